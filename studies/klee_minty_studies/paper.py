@@ -18,6 +18,7 @@ VERDICTS = REPRODUCED, DEVIATES, POSSIBLY_MISPRINTED, MISPRINT
 SUPPORTED, CONTRADICTED, UNDECIDED, NOT_JUDGED = "supported", "contradicted", "undecided", "not judged"
 ALGORITHMS = ES, DE, RANDOM = PAPER_ALGORITHMS
 PAPER_SOLVER = "glpk_ipm"
+JUDGED_SOLVERS = PAPER_SOLVER, "highs_ipm", "highs_ipm_crossover"  # which the EAs are compared with
 # All other numbers of Tables 2 and 3 are determined once a run ends at the target.
 BY_CHANCE = ("mean_evaluations", "mean_distance", "abs_error_med")  # the numbers of Table 2 that depend on chance
 BY_ROUNDING = ("abs_error", "distance")  # the numbers of Table 3 that depend on rounding

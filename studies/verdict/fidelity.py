@@ -34,10 +34,11 @@ STATISTICS = {
 def compare(printed, solutions, rounding, sample):
     """Rows of fidelity.csv and of readings.csv.
 
-    printed: the paper's numbers; solutions: {(solver, N): row of lp_indicators.csv}; rounding: rows of lp_rounding.csv;
+    printed: the paper's numbers; solutions, rounding: rows of lp_rounding.csv, of the problem itself and all;
     sample: the reference sample, whose first runs are those of Table 2 here.
     """
-    results = solutions | {cell: indicators(runs[:RUNS]) for cell, runs in sample.items()}
+    results = {(row["solver"], row["N"]): of_table3(row) for row in solutions}
+    results |= {cell: indicators(runs[:RUNS]) for cell, runs in sample.items()}
     judged, readings = judge_by_chance([row for row in printed if depends_on_chance(row)], sample)
     rows = []
     for row in printed:
@@ -100,15 +101,19 @@ def expectations(quantity, runs, given):
     return {"expected": expected, "expected_of_all": of_all, "expected_of_successful": of_successful}
 
 
+def of_table3(solution):
+    """A row of lp_rounding.csv with all that Table 3 has."""
+    return solution | {"f_opt": float(solution["N"] ** 3), "feasibility_rate": float(solution["nu"] == 0.0)}
+
+
 def agrees_but_for_rounding(row, solution, rounding):
-    """Columns of a number of Table 3, and whether it agrees; solution: of lp_indicators.csv."""
+    """Columns of a number of Table 3, and whether it agrees."""
     if solution["status"] != "optimal":
         return {"note": f"the solver ended with status {solution['status']}"}, False
-    here, values = solution[row["quantity"]], []
-    for other in rounding:
-        if (other["solver"], other["N"], other["status"]) == (row["algorithm"], row["N"], "optimal"):
-            found = other | {"feasibility_rate": float(other["nu"] == 0.0)}
-            values.append(found.get(row["quantity"], here))
+    here, key = solution[row["quantity"]], (*key_of(row), "optimal")
+    values = [
+        of_table3(each)[row["quantity"]] for each in rounding if (each["solver"], each["N"], each["status"]) == key
+    ]
     low, high = min(values, default=here), max(values, default=here)
     tolerance = (high - low + unit_of_last_digit(row["paper"])) / (float(row["paper"]) or 1.0)
     columns = {"range_low": low, "range_high": high, "tolerance": tolerance}

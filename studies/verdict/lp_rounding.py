@@ -12,6 +12,8 @@ from klee_minty.problem import rotated_klee_minty
 
 import numpy as np
 
+OWN = "b + (A R) t"  # as the problem itself computes it
+
 
 def right_hand_sides(problem):
     """b + A R t (2N,), named by the order of its operations."""
@@ -19,7 +21,7 @@ def right_hand_sides(problem):
     AR = A @ R
     terms = AR * t
     return {
-        "b + (A R) t": b + AR @ t,
+        OWN: b + AR @ t,
         "b + A (R t)": b + A @ (R @ t),
         "b + row sums of A R, times N^3": b + AR.sum(axis=1) * t[0],
         "b + A (row sums of R), times N^3": b + A @ R.sum(axis=1) * t[0],

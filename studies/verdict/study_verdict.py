@@ -27,16 +27,20 @@ def reference(tables):
     return read_sample(tables.file("reference.csv"), tables.file("reference.json"))[0]
 
 
+def solutions(tables):
+    """The LP solvers' solutions of the paper's problems: rows of lp_rounding.csv."""
+    return [row for row in tables["lp_rounding"] if row["right_hand_side"] == lp_rounding.OWN]
+
+
 def comparison(tables):
     """Rows of fidelity.csv and of readings.csv."""
-    solutions = {(row["solver"], row["N"]): row for row in tables["lp_indicators"]}
-    return fidelity.compare(tables.printed(), solutions, tables["lp_rounding"], tables.once(reference))
+    return fidelity.compare(tables.printed(), solutions(tables), tables["lp_rounding"], tables.once(reference))
 
 
 def judged_claims(tables):
     sample = tables.once(reference)
     runs = {(algorithm, N): sample[algorithm, N] for N in paper.DIMENSIONS for algorithm in (paper.ES, paper.DE)}
-    return claims.judge_all(runs, tables["lp_indicators"], tables.printed(), deviating(tables["fidelity"]))
+    return claims.judge_all(runs, solutions(tables), tables.printed(), deviating(tables["fidelity"]))
 
 
 def deviating(numbers):
@@ -81,10 +85,6 @@ def samples(tables):
         yield row | {"ert": float(evaluations.sum()) / row["successes"]}
 
 
-def rounded_solutions(tables):
-    return lp_rounding.solutions(dict.fromkeys(row["solver"] for row in tables["lp_indicators"]), paper.DIMENSIONS)
-
-
 def random_search_curves(tables):
     hits = list(read_hits(tables.file("random_search_hits.csv")))
     return authors_ecdf.comparison(hits, tables["authors_random_search_ecdf"])
@@ -126,7 +126,7 @@ WRITTEN = {  # in the tables of claims; the others are ratios
 FILTERS = {"accepted": accepted, "equation": equation, "sign": sign, "estimate": estimate, "scientific": scientific}
 TABLES = {
     "errata_evidence": lambda tables: errata.all_evidence(tables.printed(), tables.once(reference)),
-    "lp_rounding": rounded_solutions,
+    "lp_rounding": lambda tables: lp_rounding.solutions(paper.JUDGED_SOLVERS, paper.DIMENSIONS),
     "fidelity": lambda tables: tables.once(comparison)[0],
     "readings": lambda tables: tables.once(comparison)[1],
     "claims": judged_claims,

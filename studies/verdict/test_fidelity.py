@@ -37,13 +37,13 @@ def sample_of(mean, n=200, **changes):
 
 def judged(row, runs, of_other=None):
     """The row of a number of Table 2, compared with runs of the sample; of_other: runs of the other algorithm."""
-    (row,), row["readings_rows"] = compare([row], {}, [], {("epsmag_es", 2): runs, ("lshade44", 2): of_other or runs})
+    (row,), row["readings_rows"] = compare([row], [], [], {("epsmag_es", 2): runs, ("lshade44", 2): of_other or runs})
     return row
 
 
 def solved(row, solution, rounding):
     """The row of a number of Table 3."""
-    (row,), _ = compare([row], {("glpk_ipm", 40): solution}, rounding, {})
+    (row,), _ = compare([row], [solution], rounding, {})
     return row
 
 

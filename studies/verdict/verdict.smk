@@ -1,17 +1,17 @@
 # Does the paper reproduce? snakemake --cores 8 verdict
 #
-# The verdict rests on data/paper and on the LP solutions, on no run made here: so it is made once, beside the paper's
+# The verdict rests on data/paper and solves the LPs, it needs no run made here: so it is made once, beside the paper's
 # tables. In a folder of one's own the terminal says whether the runs there are those of the reference sample.
 
 from klee_minty_studies import paper
 from klee_minty_studies.samples import REFERENCE
 
-JUDGED_SOLVERS = ["glpk_ipm", "highs_ipm", "highs_ipm_crossover"]
 VERDICT_CODE = [
     "studies/verdict/study_verdict.py",
-    *expand("scripts/lp_solvers/{solver}.py", solver=JUDGED_SOLVERS),
+    *expand("scripts/lp_solvers/{solver}.py", solver=paper.JUDGED_SOLVERS),
 ]
-VERDICT_TABLES = ["lp_rounding", "fidelity", "readings", "claims", "authors_ecdf", "headline", "samples"]
+VERDICT_TABLES = ["lp_rounding", "fidelity", "readings", "claims", "errata_evidence", "authors_ecdf", "headline"]
+VERDICT_TABLES += ["samples"]
 FIDELITY_TABLES = ["fidelity", "fidelity2_tabular", "fidelity3_tabular"]
 VERDICT_PAGES = {  # {page of the report: its title}; the caption has the page's name
     "REPRODUCTION.md": "Does the paper reproduce?",
@@ -45,43 +45,7 @@ rule check_reference:
         " --output {output.check} --overview {output.overview} > {log} 2>&1"
 
 
-use rule lp_indicators as judged_solutions with:
-    """Compute the indicators of the LP solutions that are judged."""
-    input:
-        code=sources("scripts/lp_indicators.py"),
-        solutions=expand(
-            "data/lp/rotated_klee_minty/{solver}/N{N}/instance0.json", solver=JUDGED_SOLVERS, N=paper.DIMENSIONS
-        ),
-    output:
-        table="data/verdict/lp_indicators.csv",
-        made_with="data/verdict/lp_made_with.json",
-    log:
-        "logs/verdict/lp_indicators.log",
-    localrule: True
-    params:
-        solutions=[f"data/lp/rotated_klee_minty/{solver}" for solver in JUDGED_SOLVERS],
-        problems=["--dimensions", *paper.DIMENSIONS],
-        made_with="the paper's problem, whatever is configured",
-
-
-rule errata_evidence:
-    """Compute the evidence for the errata."""
-    input:
-        code=sources(*VERDICT_CODE),
-        files=[*paper.PAPER, *REFERENCE],
-    output:
-        "data/errata_evidence.csv",
-    log:
-        "logs/errata_evidence.log",
-    priority: 1000  # needs nothing that is made here
-    localrule: True
-    params:
-        digest=dependencies.source_digest(*VERDICT_CODE),
-    shell:
-        "python studies/verdict/study_verdict.py --files {input.files:q} --output {output} > {log} 2>&1"
-
-
-use rule errata_evidence as judged_paper with:
+rule judged_paper:
     """Judge each printed number and each claim of the paper; write REPRODUCTION.md, and its headline for the terminal."""
     input:
         code=sources(*VERDICT_CODE),
@@ -89,8 +53,6 @@ use rule errata_evidence as judged_paper with:
             *paper.PAPER,
             *REFERENCE,
             *expand("data/paper/{table}.csv", table=["random_search_hits", "authors_random_search_ecdf"]),
-            "data/verdict/lp_indicators.csv",
-            "data/errata_evidence.csv",
             *expand("studies/verdict/{page}.j2", page=["REPRODUCTION.md", "verdict_headline.txt"]),
         ],
     output:
@@ -99,7 +61,12 @@ use rule errata_evidence as judged_paper with:
         "data/overview/verdict_headline.txt",
     log:
         "logs/judged_paper.log",
+    priority: 1000  # takes longest
     localrule: True
+    params:
+        digest=dependencies.source_digest(*VERDICT_CODE),
+    shell:
+        "python studies/verdict/study_verdict.py --files {input.files:q} --output {output} > {log} 2>&1"
 
 
 rule fidelity:
@@ -150,10 +117,8 @@ rule verdict:
     """Does the paper reproduce? REPRODUCTION.md, and whether the runs here are those of the reference sample."""
     input:
         rules.check_reference.output.overview,
-        [rules.judged_solutions.output.table, rules.errata_evidence.output, rules.judged_paper.output]
-        if not OUT
-        else [],
-        [rules.verdict_page.output, expand(rules.fidelity.output, layout=LAYOUTS)] if not OUT else [],
+        [rules.judged_paper.output, rules.verdict_page.output] if not OUT else [],
+        expand(rules.fidelity.output, layout=LAYOUTS) if not OUT else [],
     localrule: True
 
 
