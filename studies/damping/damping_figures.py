@@ -3,8 +3,8 @@
 from klee_minty.files import group_by
 from klee_minty.presentation.figures import GREY, MARKERS, algorithm_look, legend_below, panels, plt
 from klee_minty.presentation.layouts import LNCS
-from klee_minty_studies.colours import dimension_colours
 from klee_minty_studies.paper import BUDGET
+from klee_minty_studies.plots import dimension_colours, draw_intervals, set_ticks
 
 import numpy as np
 
@@ -70,12 +70,10 @@ def draw_constraints(rows):
             axes.axhline(1.0, color=GREY, linewidth=0.8)
             axes.set_xscale("symlog", linthresh=2.0, linscale=0.6)
             axes.set_yscale("log")
-            axes.set_xticks(TICKS, TICKS)
-            axes.xaxis.minorticks_off()
+            set_ticks(axes.xaxis, TICKS, TICKS)
             axes.grid()
         line[0].set_ylabel(label)
-        line[0].set_yticks(ticks, [f"{value:g}" for value in ticks])
-        line[0].yaxis.minorticks_off()
+        set_ticks(line[0].yaxis, ticks, [f"{value:g}" for value in ticks])
     grid[0, 0].set_ylim(bottom=0.85 * LEAST)
     for axes, words in zip(grid[0], PROBLEMS.values(), strict=True):
         axes.set_title(words, loc="left", fontsize=LNCS.points)
@@ -90,9 +88,12 @@ def draw_ratios(axes, rows, looks):
     """Ratios with their intervals against the number of active constraints; those of a problem's N are beside each other."""
     for N, cells in group_by(rows, "N").items():
         shift = MARGIN ** (list(looks).index(N) - 1.5)
-        x, y = [row["active"] * shift for row in cells], [row["geometric"] for row in cells]
-        reach = [
-            [row["geometric"] - row["geometric_low"] for row in cells],
-            [row["geometric_high"] - row["geometric"] for row in cells],
-        ]
-        axes.errorbar(x, y, reach, markersize=3, linestyle="none", elinewidth=0.6, **looks[N])
+        draw_intervals(
+            axes,
+            [row["active"] * shift for row in cells],
+            cells,
+            "geometric",
+            markersize=3,
+            linestyle="none",
+            **looks[N],
+        )

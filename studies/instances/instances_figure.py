@@ -6,8 +6,8 @@ from klee_minty.files import group_by
 from klee_minty.names import NAMES
 from klee_minty.presentation.figures import BLUE, GREY, ORANGE, dimension_axis, marker, plt, text
 from klee_minty.presentation.layouts import LNCS
-from klee_minty_studies.colours import dimension_colours
 from klee_minty_studies.paper import BUDGET, DE, ES
+from klee_minty_studies.plots import dimension_colours, draw_intervals, set_ticks
 
 # Looks by drawn factors, which stay apart in grey: colour, line, marker
 LOOKS = {
@@ -25,23 +25,35 @@ def draw_factors(instances, angles):
     for (upper, lower), algorithm in zip(grid.T, (ES, DE), strict=True):
         upper.set_title(text(NAMES.name(algorithm)), loc="left", fontsize=LNCS.points)
         # At N = 2 there is one plane.
-        of_paper = [
-            row for row in instances if (row["algorithm"], row["budget"]) == (algorithm, BUDGET) and row["N"] > 2
-        ]
+        known = {"algorithm": algorithm, "budget": BUDGET}.items()
+        of_paper = [row for row in instances if known <= row.items() and row["N"] > 2]
         for shift, (factors, (colour, line, sign)) in enumerate(LOOKS.items()):
             rows = [row for row in of_paper if row["factors"] == factors]
-            look = {"color": colour, "linestyle": line, "marker": sign, "markersize": 3.5, "label": factors}
+            look = {
+                "color": colour,
+                "linestyle": line,
+                "marker": sign,
+                "markersize": 3.5,
+                "label": factors,
+                "capsize": 1.5,
+            }
             draw_intervals(upper, [row["N"] * 1.04 ** (shift - 1.5) for row in rows], rows, "ert_ratio", **look)
         dimension_axis(upper, sorted({row["N"] for row in of_paper}), xlabel="$N$")
-        number_ticks(upper.yaxis, (1, 2, 3, 4, 6))
+        set_ticks(upper.yaxis, inside(upper.yaxis, (1, 2, 3, 4, 6)))
         of_algorithm = [row for row in angles if row["algorithm"] == algorithm]
         colours = dimension_colours({row["N"] for row in of_algorithm})
         for number, (N, rows) in enumerate(group_by(of_algorithm, "N").items()):
-            look = {"color": colours[N], "marker": marker(number), "markersize": 2.5, "label": f"$N = {N}$"}
+            look = {
+                "color": colours[N],
+                "marker": marker(number),
+                "markersize": 2.5,
+                "label": f"$N = {N}$",
+                "capsize": 1.5,
+            }
             draw_intervals(lower, [stretched(row["degrees"]) for row in rows], rows, "ert", N, **look)
         lower.set(yscale="log", xlabel="angle in the paper's plane (degrees)")
         lower.set_xticks([*map(stretched, ANGLES)], ANGLES)
-        number_ticks(lower.yaxis, (2000, 5000, 10000, 20000, 50000, 100000))
+        set_ticks(lower.yaxis, inside(lower.yaxis, (2000, 5000, 10000, 20000, 50000, 100000)))
         lower.grid()
     grid[0, 0].set_ylabel("ERT / ERT on the paper's instance")
     grid[1, 0].set_ylabel("ERT / $N$")
@@ -55,19 +67,7 @@ def stretched(degrees):
     return math.log((1.0 + degrees) / (91.0 - degrees))
 
 
-def draw_intervals(axes, x, rows, column, unit=1.0, **look):
-    """A column of rows, in this unit, with its interval; a gap where it is infinite."""
-    value, low, high = (
-        [row[name] / unit if row[column] < math.inf else math.nan for row in rows]
-        for name in (column, f"{column}_low", f"{column}_high")
-    )
-    reach = [[a - b for a, b in zip(*pair, strict=True)] for pair in ((value, low), (high, value))]
-    axes.errorbar(x, value, reach, elinewidth=0.6, capsize=1.5, **look)
-
-
-def number_ticks(axis, values):
-    """Numbers and not powers of ten on a logarithmic axis, those that its data reach."""
+def inside(axis, values):
+    """Those that the data of an axis reach."""
     low, high = axis.get_view_interval()
-    shown = [value for value in values if low <= value <= high]
-    axis.set_ticks(shown, [f"{value:,}" for value in shown])
-    axis.minorticks_off()
+    return [value for value in values if low <= value <= high]

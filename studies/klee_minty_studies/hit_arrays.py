@@ -6,11 +6,8 @@ hits (n, k) are the evaluations at which n runs hit k targets, or infinite, and 
 import math
 
 from klee_minty.targets import PAPER_TARGETS
-from klee_minty_studies.paper import CONSTRAINT_TARGETS, TARGETS
 
 import numpy as np
-
-PARTS = {"nu": slice(0, len(CONSTRAINT_TARGETS)), "error": slice(len(CONSTRAINT_TARGETS), TARGETS)}
 
 
 def arrays(runs):
@@ -23,8 +20,7 @@ def median_targets(runs, targets=PAPER_TARGETS):
     """The hardest targets of the violation and of the error that the median run hits; NaN if it hits none."""
     hits = np.isfinite(arrays(runs)[0])
     middle = sorted(hits, key=np.count_nonzero)[(len(runs) - 1) // 2]
-    reached = {}
-    constraints = len(targets.constraint)
+    constraints, reached = len(targets.constraint), {}
     for part, levels, hit in (
         ("nu", targets.constraint, middle[:constraints]),
         ("error", targets.objective, middle[constraints:]),

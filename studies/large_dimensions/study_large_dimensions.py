@@ -8,9 +8,9 @@ from klee_minty.names import NAMES
 from klee_minty.presentation.figures import panels, plt, text
 from klee_minty.presentation.layouts import LNCS
 from klee_minty_studies import progress, study
-from klee_minty_studies.colours import dimension_colours
 from klee_minty_studies.hit_arrays import arrays
 from klee_minty_studies.paper import BUDGET, DE, ES
+from klee_minty_studies.plots import dimension_colours
 from large_dimensions_cells import cells
 
 COLUMNS = ("case", "N", "times", "run", "stop", "evaluations", "nu", "abs_error", "burst")

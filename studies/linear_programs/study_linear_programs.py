@@ -10,7 +10,7 @@ from klee_minty.files import group_by
 from klee_minty.presentation.figures import GREY, plt
 from klee_minty.presentation.layouts import LNCS
 from klee_minty_studies import study
-from klee_minty_studies.colours import dimension_colours
+from klee_minty_studies.plots import dimension_colours
 from linear_programs_cells import cells
 from problems.rotated_klee_minty import ROTATION
 

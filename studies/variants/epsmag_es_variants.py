@@ -25,9 +25,7 @@ def optimize(
     sigma_cap=0.5,
     sigma_max=None,
     M_limit=1e12,
-    M_entries=1,
     s_at_reset=1.0,
-    tolerance=1e-12,
     relative_tolerance=False,
     stagnation_evaluations=None,
 ):
@@ -41,9 +39,9 @@ def optimize(
         of the period (None: N)
     repairs_at_start: if not, there is no repair in the first generation whatever its number
     sigma_start; sigma_cap: largest sigma in box widths; sigma_max: largest sigma, if not None
-    M_limit: M is reset where at least M_entries entries are larger in magnitude
+    M_limit: M is reset where an entry is larger in magnitude
     s_at_reset: all components of s after a reset; "kept": s stays as it is
-    tolerance: singular values below it count as zero; relative_tolerance: below that share of the largest one
+    relative_tolerance: singular values below 1e-12 of the largest one count as zero, and not those below 1e-12
     stagnation_evaluations: a run also ends after so many evaluations / N without an improvement, if not None
     """
     settings = dict(locals())
@@ -89,9 +87,6 @@ class Variant(EpsMAgES):
             return super().repair(points, f, g, nu)
         super().repair(points.copy(), f, g, nu)  # selected by the values of the repaired points all the same
         return np.zeros(len(points), dtype=bool)
-
-    def is_limited(self, M):
-        return np.isfinite(M).all() and np.count_nonzero(np.abs(M) > self.M_limit) < self.M_entries
 
     def reset(self):
         s = self.s if self.s_at_reset == "kept" else np.full(self.N, self.s_at_reset)

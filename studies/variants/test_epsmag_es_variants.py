@@ -1,10 +1,9 @@
 """Variants of εMAg-ES: what each setting changes, and that the defaults change nothing."""
 
-import inspect
 import tomllib
 
 import epsmag_es_variants
-from epsmag_es_variants import Variant
+from epsmag_es_variants import DEFAULTS, Variant
 from klee_minty.blackbox import BlackBox
 from klee_minty.problem import rotated_klee_minty
 from optimizers import epsmag_es
@@ -12,11 +11,6 @@ from optimizers import epsmag_es
 import numpy as np
 import pytest
 
-DEFAULTS = {
-    name: parameter.default
-    for name, parameter in inspect.signature(epsmag_es_variants.optimize).parameters.items()
-    if name not in ("box", "rng")
-}
 LAM = 12  # λ at N = 3
 
 
@@ -28,7 +22,7 @@ def run(Recorder, optimize=epsmag_es_variants.optimize, N=3, **settings):
 
 
 def variant(N=3, rng=None, **settings):
-    return Variant(BlackBox(rotated_klee_minty(N), 20000 * N, 100 * N), rng, **DEFAULTS | settings)
+    return Variant(BlackBox(rotated_klee_minty(N), 20000 * N, 100 * N), rng, **settings)
 
 
 def repairing_generations(box):
@@ -96,16 +90,11 @@ def test_back_calculation_only_matters_once_a_point_was_moved(Recorder, switch):
 
 
 def test_resets_of_M():
-    """One entry beyond the limit, two of them, and one that is not finite."""
-    one, two, infinite = np.eye(3), np.eye(3), np.eye(3)
-    one[0, 1] = two[0, 1] = two[2, 1] = -2e12
-    infinite[0, 0] = np.inf
-    for settings, limited in (
-        ({}, [False, False, False]),
-        ({"M_entries": 2}, [True, False, False]),
-        ({"M_limit": 1e13}, [True, True, False]),
-    ):
-        assert [variant(**settings).is_limited(M) for M in (one, two, infinite)] == limited
+    """An entry beyond the limit, and one that is not finite."""
+    large, infinite = np.eye(3), np.eye(3)
+    large[0, 1], infinite[0, 0] = -2e12, np.inf
+    for settings, limited in (({}, [False, False]), ({"M_limit": 1e13}, [True, False])):
+        assert [variant(**settings).is_limited(M) for M in (large, infinite)] == limited
 
 
 @pytest.mark.parametrize(("s_at_reset", "s"), [(1.0, 1.0), (0.0, 0.0), ("kept", 7.0)])
@@ -119,9 +108,6 @@ def test_s_after_a_reset(s_at_reset, s):
 def test_tolerances_of_the_pseudo_inverse():
     A, b = np.diag([1e4, 1.0, 1e-9]), np.ones((3, 1))
 
-    def inverse(**settings):
-        return variant(**settings).pinv_times(A, b)[:, 0].tolist()
-
-    assert inverse() == pytest.approx([1e-4, 1.0, 1e9])
-    assert inverse(relative_tolerance=True) == pytest.approx([1e-4, 1.0, 0.0])
-    assert inverse(tolerance=1e-8) == pytest.approx([1e-4, 1.0, 0.0])
+    for relative, last in ((False, 1e9), (True, 0.0)):
+        found = variant(relative_tolerance=relative).pinv_times(A, b)[:, 0]
+        assert found.tolist() == pytest.approx([1e-4, 1.0, last])

@@ -1,0 +1,27 @@
+"""What figures of studies share: colours of dimensions, intervals, and numbers on logarithmic axes."""
+
+import math
+
+import matplotlib
+
+
+def dimension_colours(dimensions):
+    """A colour for each dimension, dark to light in order of the dimensions, as they stay when printed in grey."""
+    positions = [0.0] if len(dimensions) == 1 else [0.75 * i / (len(dimensions) - 1) for i in range(len(dimensions))]
+    return {N: matplotlib.colormaps["viridis"](x) for N, x in zip(sorted(dimensions), positions, strict=True)}
+
+
+def draw_intervals(axes, x, rows, column, unit=1.0, **look):
+    """A column of rows, in this unit, with its interval; a gap where it is infinite."""
+    value, low, high = (
+        [row[name] / unit if row[column] < math.inf else math.nan for row in rows]
+        for name in (column, f"{column}_low", f"{column}_high")
+    )
+    reach = [[a - b for a, b in zip(*pair, strict=True)] for pair in ((value, low), (high, value))]
+    axes.errorbar(x, value, reach, elinewidth=0.6, **look)
+
+
+def set_ticks(axis, values, labels=None):
+    """Numbers and not powers of ten on a logarithmic axis."""
+    axis.set_ticks(values, labels or [f"{value:,}" for value in values])
+    axis.minorticks_off()
