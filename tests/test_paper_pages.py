@@ -1,23 +1,6 @@
 """The paper's figures and tables become HTML that needs no other file."""
 
-from html.parser import HTMLParser
-
 PNG = b"\x89PNG\r\n\x1a\n"
-
-
-class Elements(HTMLParser):
-    """[(tag, attributes)] and the text between them."""
-
-    def __init__(self, text):
-        super().__init__()
-        self.found, self.text = [], ""
-        self.feed(text)
-
-    def handle_starttag(self, tag, attributes):
-        self.found.append((tag, dict(attributes)))
-
-    def handle_data(self, data):
-        self.text += data
 
 
 TABULAR = r"""\begin{tabular}{@{}rr@{}}
@@ -35,7 +18,7 @@ $2$ & -- \\
 """
 
 
-def test_figures_and_tables_are_pages_with_title_and_caption(tmp_path, call):
+def test_figures_and_tables_are_pages_with_title_and_caption(tmp_path, call, elements):
     (tmp_path / "a.png").write_bytes(PNG)
     (tmp_path / "b.tex").write_text(TABULAR, encoding="utf-8")
     (tmp_path / "a.rst").write_text("What it <shows>.\n")
@@ -43,7 +26,7 @@ def test_figures_and_tables_are_pages_with_title_and_caption(tmp_path, call):
     outputs = [path.with_suffix(".html") for path in files]
     more = ("--titles", "A figure", "A table", "--captions", tmp_path / "a.rst", tmp_path / "a.rst")
     assert call("paper_pages", "--files", *files, *more, "--output", *outputs) is None
-    figure, table = (Elements(path.read_text(encoding="utf-8")) for path in outputs)
+    figure, table = map(elements, outputs)
     assert "A figure" in figure.text and "What it <shows>." in figure.text and "img" in dict(figure.found)
     tags = [tag for tag, _ in table.found]
     assert tags.count("table") == 2 and tags.count("tr") == 4 and tags.count("th") == 2 and tags.count("strong") == 1

@@ -28,22 +28,20 @@ def test_bursts_are_growths_by_a_hundred_each_after_a_fall_by_as_much(sigma, fou
 
 def test_a_burst_ends_where_f_of_the_parent_is_as_low_again():
     sigmas, errors = (1.0, 0.01, 5.0, 1.0, 0.5, 0.5), (8.0, 3.0, 12.0, 4.0, 2.0, 1.0)
-    ends = enumerate(zip(sigmas, errors, strict=True), start=1)
-    path = [(10 * k, sigma, np.array([7.0, 100.0 + error])) for k, (sigma, error) in ends]
-    (burst,) = bursts(path)
-    assert burst == {"evaluations": 20, "end": 50, "f": 103.0, "f_top": 112.0}
-    (burst,) = bursts(path[:4])
-    assert burst["end"] is None
+    parents = [np.array([7.0, 100.0 + error]) for error in errors]
+    path = list(zip(range(10, 70, 10), sigmas, parents, strict=True))
+    assert bursts(path) == [{"evaluations": 20, "end": 50, "f": 103.0, "f_top": 112.0}]
+    assert bursts(path[:4])[0]["end"] is None
 
 
 def counted(N=5, instance=1, seed=5, **parameters):
     """A run as the study makes it, and its row."""
     cell = repair_cell({"seed": seed, "sets": {"report": 201}}, "parts", "epsmag_es_parts", N, "report", 1, parameters)
-    identity = {"problem": "rotated_klee_minty", "stream": "rotated_klee_minty", "instance": instance}
+    names = ("rotated_klee_minty", "rotated_klee_minty", instance)
+    identity = dict(zip(("problem", "stream", "instance"), names, strict=True))
     assert cell.settings.file.endswith("epsmag_es_bursts.py")
-    (record,) = run_records(
-        "epsmag_es_parts", rotated_klee_minty(N, instance=instance), identity, range(1), cell.settings
-    )
+    problem = rotated_klee_minty(N, instance=instance)
+    (record,) = run_records("epsmag_es_parts", problem, identity, range(1), cell.settings)
     return record, repair_tables.counted(record)
 
 
@@ -54,12 +52,9 @@ def test_its_runs_are_those_of_the_parts(run_once):
 
 def test_the_numbers_are_those_of_the_record():
     record, row = counted(repair="published")
-    assert (row["evaluations"], row["target"], row["stop"]) == (
-        record["evaluations"],
-        record["target_hits"][-1],
-        "target",
-    )
-    assert row["first_feasible"] == record["target_hits"][51] and row["error"] == record["f"] - record["f_opt"]
+    ends = record["evaluations"], record["target_hits"][-1], "target", record["target_hits"][51]
+    assert (row["evaluations"], row["target"], row["stop"], row["first_feasible"]) == ends
+    assert row["error"] == record["f"] - record["f_opt"]
     assert row["repair_evaluations"] == record["extra_output"]["repair_evaluations"] > 0
 
 
@@ -77,14 +72,8 @@ def test_free_repair_has_the_budget_of_the_others(monkeypatch):
 
 
 def test_a_run_of_another_algorithm_has_no_parts():
-    record = {
-        "parameters": {"damping": 1.0},
-        "target_hits": [5] * 102 + [None],
-        "instance": 0,
-        "run": 3,
-        "stop": "optimizer",
-    }
-    row = repair_tables.counted(record | {"evaluations": 9, "f": 8.5, "f_opt": 8.0})
+    record = {"parameters": {"damping": 1.0}, "target_hits": [5] * 102 + [None], "instance": 0, "run": 3, "f": 8.5}
+    row = repair_tables.counted(record | {"stop": "optimizer", "evaluations": 9, "f_opt": 8.0})
     assert (row["stop"], row["evaluations"], row["target"], row["error"]) == ("budget", 9, None, 0.5)
     (written,) = repair_tables.run_rows([({"algorithm": "ma_es", "N": 2, "set": "paper", "damping": 1.0}, [row])])
     assert written["bursts"] is None and written["repair"] is None and written["run"] == 3
