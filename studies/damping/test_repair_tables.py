@@ -140,9 +140,9 @@ def test_what_the_page_says_of_the_law():
     """No single number tells: λ = 13 fails where λD/N is 8, and λ = 52 never does where it is 2; a library needs more damping, too."""
     law = by_key(TABLE["law"], "N", "population", "per_N", algorithm="ma_es", varied="population")
     rate = {key: row["success_rate"] for key, row in law.items()}
-    assert rate[20, 13, 8] < 1.0 == rate[20, 52, 2]
+    assert rate[20, 13, 8] < 0.5 < 1.0 == rate[20, 52, 2]
     negative = by_key(TABLE["law"], "N", "population", "per_N", varied="negative")
     assert len(negative) == 5
     assert all(row["success_rate"] > rate[key] for key, row in negative.items())
     cmaes = by_key(TABLE["law"], "factor", algorithm="cmaes_damped", N=40)
-    assert cmaes[10]["successes"] == 0 and min(cmaes[factor]["success_rate"] for factor in (20, 40)) > 0.5
+    assert cmaes[40]["success_rate"] == 1.0

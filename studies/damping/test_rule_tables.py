@@ -151,6 +151,12 @@ def test_the_suites_own_count():
     assert rule_tables.counted_as_the_suite(row)["evaluations"] == 2 * 1000 - 90
 
 
+def test_without_repair_all_drawn_instances_are_solved_with_the_rule_of_the_ma_es():
+    known = {"repair": "none", "rule": "ma_es", "instances": "drawn", "sigma_start": "1", "budget": 20000}
+    row = by_key(read_table(FOLDER / "rules.csv"), "N", **known)[40]
+    assert row["successes"] == row["runs"] == 60
+
+
 def test_growth_costs_more_than_fall():
     known = {"contrast": "fall", "sigma_start": "1", "instances": "drawn", "N": 40}
     falls = by_key(read_table(FOLDER / "rule_ratios.csv"), "repair", **known)

@@ -32,7 +32,6 @@ def test_what_the_page_says_of_angles():
     of = by_key(read_table(FOLDER / "angles.csv"), "degrees", "algorithm", "N")
     assert all(of[10, ES, N]["ert_high"] < of[0, ES, N]["ert_low"] for N in (3, 5, 10, 20))
     assert all(of[10, DE, N]["ert_low"] > of[0, DE, N]["ert_high"] for N in (5, 10, 20, 40))
-    assert of[80, DE, 40]["successes"] == 0
     fitting = [key for key, row in of.items() if key[1] == ES and row["p_holm"] >= 0.05]
     fits = [{degrees for degrees, _, its in fitting if its == N} for N in (3, 5, 10, 20, 40)]
     assert all(fits) and not set.intersection(*fits)

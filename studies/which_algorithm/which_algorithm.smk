@@ -20,13 +20,13 @@ study_runs(
 
 
 def recommended(wildcards):
-    """The sequence where a point shows g, and else what fails least on CUTEst's problems of what needs no g."""
+    """The sequence where an algorithm sees g, and else what fails least on CUTEst's problems of what needs no g."""
     of_nu = "lexMA-ES with the MA-ES's rule for σ (epsmag_es_parts: {repair: none, rule: ma_es})"
     return "SLSQP, COBYLA and lexMA-ES in turn (in_turn)" if config["sees"] == "g" else of_nu
 
 
 rule recommend:
-    """What to take for what a point shows (sees), in the terminal."""
+    """What to take for what an algorithm sees, in the terminal."""
     log:
         "<logs>/which_algorithm/recommend.log",
     localrule: True
