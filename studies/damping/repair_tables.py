@@ -143,7 +143,6 @@ def constants(names):
 
 def law_cells(cells):
     """Those of the law, and those of the factors that are MA-ES of another λ from a quarter of the box, on drawn instances."""
-    cells = list(cells)
     law = [cell for cell in cells if cell[0]["part"] == "law"]
     dimensions = {names["N"] for names, _ in law}
     there = {(names["N"], names.get("population")) for names, _ in law}

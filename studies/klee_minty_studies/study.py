@@ -10,6 +10,7 @@ A page is a template whose sentences somebody wrote. It asks for the one row tha
 import argparse
 import math
 import tomllib
+from inspect import isgenerator
 from pathlib import Path
 from statistics import median
 
@@ -38,9 +39,10 @@ class Tables(dict):
         return self.files[name]
 
     def once(self, function):
-        """What the function returns for these tables, computed when it is first asked for."""
+        """What the function returns for these tables, computed when it is first asked for; a list of what it yields."""
         if function not in self.results:
-            self.results[function] = function(self)
+            result = function(self)
+            self.results[function] = list(result) if isgenerator(result) else result
         return self.results[function]
 
     def printed(self):

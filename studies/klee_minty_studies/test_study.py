@@ -69,6 +69,15 @@ def test_tables_come_before_what_shows_them(tmp_path):
         tables["others"]
 
 
+def test_what_is_computed_once_can_be_read_twice():
+    tables = study.Tables([])
+    assert [list(tables.once(yields_rows)) for _ in range(2)] == [[1, 2]] * 2
+
+
+def yields_rows(tables):
+    yield from (1, 2)
+
+
 def test_files_of_cells_are_those_of_the_rules():
     cell = Cell(
         "ma_es", Settings(2, parameters={"damping": 1}), 40, [*run_parts(3, 2, [0, 7]), *instance_parts(range(1, 4), 2)]
