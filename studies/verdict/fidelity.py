@@ -32,14 +32,14 @@ STATISTICS = {
 
 
 def compare(printed, solutions, rounding, sample):
-    """Rows of fidelity.csv and of readings.csv.
+    """Rows of fidelity.csv.
 
     printed: the paper's numbers; solutions, rounding: rows of lp_rounding.csv, of the problem itself and all;
     sample: the reference sample, whose first runs are those of Table 2 here.
     """
     results = {(row["solver"], row["N"]): of_table3(row) for row in solutions}
     results |= {cell: indicators(runs[:RUNS]) for cell, runs in sample.items()}
-    judged, readings = judge_by_chance([row for row in printed if depends_on_chance(row)], sample)
+    judged = judge_by_chance([row for row in printed if depends_on_chance(row)], sample)
     rows = []
     for row in printed:
         here, printed_value = results[key_of(row)][row["quantity"]], float(row["paper"])
@@ -54,7 +54,7 @@ def compare(printed, solutions, rounding, sample):
         found |= {"reproduced": here, "ratio": here / printed_value if printed_value else math.nan}
         found |= row | conclusion(row, agrees)
         rows.append({column: found.get(column, MISSING.get(column, math.nan)) for column in COLUMNS})
-    return rows, readings
+    return rows
 
 
 def depends_on_chance(row):
@@ -67,20 +67,23 @@ def id_of(row):
 
 
 def judge_by_chance(rows, sample):
-    """{id_of(row): columns of fidelity.csv} of numbers that depend on chance, and rows of readings.csv of misprints."""
-    numbers, columns, readings = [], {}, []
+    """{id_of(row): columns of fidelity.csv} of numbers that depend on chance."""
+    numbers, expected = [], []
     for row in rows:
         number, given = number_of(row, sample[key_of(row)])
         other, _ = number_of(row, sample[OTHER[row["algorithm"]], row["N"]])
         numbers.append(number._replace(control=other.values[other.counted]))
-        columns[id_of(row)] = expectations(row["quantity"], sample[key_of(row)], given) | {"given": given}
-        draws = drawn_statistics(number.values[number.counted], number.statistic, RUNS) if row["readings"] else []
+        expected.append(expectations(row["quantity"], sample[key_of(row)], given) | {"given": given})
+    return {id_of(row): a | b for row, a, b in zip(rows, expected, judgements(numbers), strict=True)}
+
+
+def readings(printed, sample):
+    """Rows of readings.csv: the p of each number that a printed one may have been meant to be."""
+    for row in (row for row in printed if row["readings"]):
+        number, _ = number_of(row, sample[key_of(row)])
+        draws = drawn_statistics(number.values[number.counted], number.statistic, RUNS)
         for text in paper.readings(row["readings"]):
-            p = p_value(draws, float(text), number.unit)
-            readings.append({"erratum": row["erratum"], "reading": text, "p_value": p})
-    for row, judgement in zip(rows, judgements(numbers), strict=True):
-        columns[id_of(row)] |= judgement
-    return columns, readings
+            yield {"erratum": row["erratum"], "reading": text, "p_value": p_value(draws, float(text), number.unit)}
 
 
 def number_of(row, runs):

@@ -36,7 +36,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import NamedTuple
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[k] / folder) for k, folder in ((2, "scripts"), (2, "studies"))]
+sys.path[:0] = [str(Path(__file__).resolve().parents[2] / folder) for folder in ("scripts", "studies")]
 
 from klee_minty_studies.inference import DRAWS, LEVEL, drawn_statistics, holm, p_value, place, resampled_p_values
 

@@ -18,7 +18,7 @@ from scipy.optimize import differential_evolution, rosen
 SEED = 1
 GENERATIONS = 5000  # after which a run has failed
 BOUNDS = 1000.0  # SciPy wants some: this many initial ranges
-STRATEGIES = {"deferred": "rand1bin", "best": "best1bin"}  # by variant; the first is the paper's, the other a control
+STRATEGIES = {"deferred": "rand1bin", "best": "best1bin"}  # of the paper, and of a control
 RUNS = {"deferred": 400, "best": 200}  # of each problem
 
 

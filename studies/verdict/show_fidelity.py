@@ -58,18 +58,11 @@ LEGEND = {
 }
 
 
-def fidelity_tables(fidelity, layout="lncs"):
-    """The tables of the numbers of Table 2 and of Table 3; fidelity: rows of fidelity.csv."""
-    return sampled_table(fidelity, layout), rounded_table(fidelity, layout)
-
-
 def sampled_table(fidelity, layout):
-    """A block for each quantity: beside each N the numbers of all algorithms."""
+    """The numbers of Table 2, of rows of fidelity.csv: a block a quantity, beside each N the numbers of all algorithms."""
     rows = [row for row in fidelity if row["table"] == 2 and row["quantity"] in paper.BY_CHANCE]
     algorithms = list(dict.fromkeys(row["algorithm"] for row in rows))
-    heads = ["$N$"]
-    for algorithm in algorithms:
-        heads += [escape(NAMES.name(algorithm)), "$r$", "$p$", ""]
+    heads = ["$N$", *chain.from_iterable([escape(NAMES.name(each)), "$r$", "$p$", ""] for each in algorithms)]
     blocks, counts = [], {}
     for quantity, title in TITLES.items():
         of_quantity = [row for row in rows if row["quantity"] == quantity]
@@ -90,7 +83,7 @@ def sampled_table(fidelity, layout):
 
 
 def rounded_table(fidelity, layout):
-    """A block for each solver: beside each N its error and its distance."""
+    """The numbers of Table 3: a block a solver, beside each N its error and its distance."""
     rows = [row for row in fidelity if row["table"] == 3 and row["quantity"] in paper.BY_ROUNDING]
     rows.sort(key=lambda row: paper.BY_ROUNDING.index(row["quantity"]))
     blocks = []
@@ -183,7 +176,7 @@ def main(arguments=None):
     add_figure_options(parser, "fidelity")
     args = parser.parse_args(arguments)
     fidelity, layout = read_table(args.fidelity), LAYOUTS[args.layout]
-    floats, bare = zip(*fidelity_tables(fidelity, args.layout), strict=True)
+    floats, bare = zip(sampled_table(fidelity, args.layout), rounded_table(fidelity, args.layout), strict=True)
     for path, text in zip(args.tables, ["".join(floats), *bare], strict=True):
         write(path, text)
     figures.set_style(layout)

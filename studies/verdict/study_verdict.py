@@ -32,8 +32,7 @@ def solutions(tables):
     return [row for row in tables["lp_rounding"] if row["right_hand_side"] == lp_rounding.OWN]
 
 
-def comparison(tables):
-    """Rows of fidelity.csv and of readings.csv."""
+def judged_numbers(tables):
     return fidelity.compare(tables.printed(), solutions(tables), tables["lp_rounding"], tables.once(reference))
 
 
@@ -127,8 +126,8 @@ FILTERS = {"accepted": accepted, "equation": equation, "sign": sign, "estimate":
 TABLES = {
     "errata_evidence": lambda tables: errata.all_evidence(tables.printed(), tables.once(reference)),
     "lp_rounding": lambda tables: lp_rounding.solutions(paper.JUDGED_SOLVERS, paper.DIMENSIONS),
-    "fidelity": lambda tables: tables.once(comparison)[0],
-    "readings": lambda tables: tables.once(comparison)[1],
+    "fidelity": judged_numbers,
+    "readings": lambda tables: fidelity.readings(tables.printed(), tables.once(reference)),
     "claims": judged_claims,
     "authors_ecdf": random_search_curves,
     "headline": headline,

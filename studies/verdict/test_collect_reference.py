@@ -30,11 +30,3 @@ def test_the_rows_are_those_of_the_runs_and_the_chunks_do_not_matter(collect):
     assert made_with["sources"] == {"lshade44": source_digest(lshade44.__file__)}
     expected = [sample_row(run_row(record)) for record in each_run(folder, 2, ["0-2"])]
     assert [sample_row(row) for row in sample["lshade44", 2]] == expected
-
-
-def test_a_file_of_other_runs_is_refused(collect, call, tmp_path):
-    folder, _ = collect(3)
-    (folder / "N2/instance0/runs0-2.jsonl").rename(folder / "N2/instance0/runs1-3.jsonl")
-    options = ("--table", tmp_path / "x.csv", "--made-with", tmp_path / "x.json")
-    message = call("collect_reference", "--runs", folder / "N2/instance0/runs1-3.jsonl", *options)
-    assert "run 1: run is 0, not 1" in message and not (tmp_path / "x.csv").exists()

@@ -1,6 +1,5 @@
 import errata
-from klee_minty_studies.paper import BY_CHANCE, DIMENSIONS, PAPER, printed_numbers
-from klee_minty_studies.samples import read_sample
+from klee_minty_studies.paper import DIMENSIONS, PAPER, printed_numbers
 
 import pytest
 
@@ -34,38 +33,3 @@ def test_one_printed_error_is_no_difference_of_doubles():
     assert values["epsmag_es", 40, "multiple"] == pytest.approx(1350.0, abs=0.02)  # of 9.8225e-09
     is_one = {key[:2]: value for key, value in values.items() if key[2] == "is_multiple"}
     assert is_one == {("epsmag_es", 20): 1, ("epsmag_es", 40): 1, ("lshade44", 20): 1, ("lshade44", 40): 0}
-
-
-@pytest.fixture(scope="module")
-def by_chance(root):
-    """The printed numbers that depend on chance, and what the stored sample draws for them."""
-    sample, _ = read_sample(root / "data/paper/reference.csv", root / "data/paper/reference.json")
-    printed = [row for row in printed_numbers(*PAPER) if row["quantity"] in BY_CHANCE]
-    return printed, errata.draw(sample, printed)
-
-
-def values(rows):
-    return {
-        (row["erratum"], row["algorithm"], row["N"], row["case"]): row["value"]
-        for row in rows
-        if row["quantity"] == "p_value"
-    }
-
-
-def test_exchanged_distances_agree_and_those_printed_do_not(by_chance):
-    found = values(errata.other_places(*by_chance))
-    assert found["E10", "", 2, "as_printed"] < 0.01 and found["E10", "", 3, "as_printed"] < 1e-4
-    assert found["E10", "", 2, "as_of_3"] > 0.05 and found["E10", "", 3, "as_of_2"] > 0.05
-    assert found["E11", "", 20, "as_printed"] < 1e-4 and found["E11", "", 20, "as_of_40"] > 0.5
-    assert found["E10", "", 3, "as_median_run"] > 0.05 > 0.01 > found["E11", "", 20, "as_median_run"]
-
-
-def test_one_exchange_of_ninety_does_that(by_chance):
-    found = {row["quantity"]: row["value"] for row in errata.exchanges(*by_chance)}
-    assert found == {"exchanges": 6 * 15, "agreeing_exchanges": 1}
-
-
-def test_distances_of_the_es_are_likelier_exchanged_than_as_printed_and_likeliest_of_median_runs(by_chance):
-    found = values(errata.columns_of_distances(*by_chance))
-    of_es = [found["E10", "epsmag_es", "all", case] for case in ("as_printed", "as_exchanged", "as_median_run")]
-    assert of_es == sorted(of_es) and of_es[0] < 1e-4 and of_es[1] < 0.05 < of_es[2]

@@ -1,6 +1,6 @@
 import math
 
-from fidelity import compare, conclusion
+from fidelity import compare, conclusion, readings
 from klee_minty_studies.paper import DEVIATES, MISPRINT, PAPER, POSSIBLY_MISPRINTED, REPRODUCED, printed_numbers
 
 import numpy as np
@@ -37,13 +37,13 @@ def sample_of(mean, n=200, **changes):
 
 def judged(row, runs, of_other=None):
     """The row of a number of Table 2, compared with runs of the sample; of_other: runs of the other algorithm."""
-    (row,), row["readings_rows"] = compare([row], [], [], {("epsmag_es", 2): runs, ("lshade44", 2): of_other or runs})
+    (row,) = compare([row], [], [], {("epsmag_es", 2): runs, ("lshade44", 2): of_other or runs})
     return row
 
 
 def solved(row, solution, rounding):
     """The row of a number of Table 3."""
-    (row,), _ = compare([row], [solution], rounding, {})
+    (row,) = compare([row], [solution], rounding, {})
     return row
 
 
@@ -88,9 +88,9 @@ def test_an_impossible_number_is_a_misprint_if_its_correction_agrees(paper):
 
 def test_a_number_that_may_be_misprinted_has_a_probability_for_every_reading(paper):
     erratum = "E6,perhaps,2,epsMAg-ES,2,mean_evaluations,2.01e+03,,2.01?e+03 ?.201e+03,,a digit\n"
-    row = judged(paper("2.01e+03", erratum)["mean_evaluations"], sample_of(1200.0))
-    assert row["verdict"] == POSSIBLY_MISPRINTED
-    p = {reading["reading"]: reading["p_value"] for reading in row["readings_rows"]}
+    (printed,), runs = [paper("2.01e+03", erratum)["mean_evaluations"]], sample_of(1200.0)
+    assert judged(printed, runs)["verdict"] == POSSIBLY_MISPRINTED
+    p = {row["reading"]: row["p_value"] for row in readings([printed], {("epsmag_es", 2): runs})}
     assert len(p) == 20 and p["1.201e+03"] > 0.9 and p["2.010e+03"] < 1e-4
 
 
