@@ -10,7 +10,7 @@ from klee_minty.targets import PAPER_TARGETS
 
 DIMENSIONS = (2, 3, 5, 10, 20, 40)  # of the paper's experiments
 RUNS, BUDGET, STAGNATION = 15, 20000, 100  # the last two in evaluations / N and generations / N
-PAPER = [f"data/paper/{name}.csv" for name in ("table2", "table3", "errata")]  # the defaults of add_paper
+PAPER = [f"data/paper/{name}.csv" for name in ("table2", "table3", "errata")]  # what printed_numbers reads
 # On a printed number, and on a claim:
 REPRODUCED, DEVIATES = "reproduced", "deviates"
 POSSIBLY_MISPRINTED, MISPRINT = "deviates, possibly misprinted", "misprint in the paper"
@@ -42,12 +42,6 @@ def stagnation(N):
 def limits_agree(conditions):
     """Whether runs under these conditions get the paper's budget, and stagnate as its runs do."""
     return conditions["budget"] == BUDGET and conditions["stagnation"] == STAGNATION
-
-
-def add_paper(parser):
-    """The option that names what the paper prints, for printed_numbers."""
-    files = {"nargs": 3, "default": PAPER, "metavar": ("TABLE2", "TABLE3", "ERRATA")}
-    parser.add_argument("--paper", **files, help="Tables 2 and 3 as printed, and the numbers that may be wrong")
 
 
 def printed_numbers(table2, table3, errata):

@@ -3,21 +3,13 @@
 from klee_minty.errors import InputError
 from klee_minty.files import group_by, read_csv, read_json
 
-REFERENCE = ["data/paper/reference.csv", "data/paper/reference.json"]
+REFERENCE = ["data/paper/reference.csv", "data/paper/reference.json"]  # what read_sample reads
 COLUMNS = ("algorithm", "N", "run", "stop", "evaluations", "f", "nu", "distance", "run_time_area")
 
 
 def sample_row(run):
     """The row of a run in a sample; run: its row of runs.csv."""
     return {key: run[key] for key in COLUMNS}
-
-
-def add_reference(parser):
-    """The option that names the sample by which printed numbers are judged, for read_sample."""
-    files = {"nargs": 2, "default": REFERENCE, "metavar": ("CSV", "JSON")}
-    parser.add_argument(
-        "--reference", **files, help="runs of the reference sample, and the conditions under which they were made"
-    )
 
 
 def read_sample(path, conditions_path):

@@ -17,7 +17,7 @@ from klee_minty_studies import paper
 from klee_minty_studies.formats import equation
 from klee_minty_studies.inference import LEVEL, holm, rank_sum
 from klee_minty_studies.paper import DE, ES
-from klee_minty_studies.samples import add_reference, read_sample, sample_row
+from klee_minty_studies.samples import REFERENCE, read_sample, sample_row
 
 import numpy as np
 
@@ -102,7 +102,7 @@ def answer(check, here, made_with):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", default="data/runs.csv", help="written by collect_runs.py")
-    add_reference(parser)
+    parser.add_argument("--reference", nargs=2, default=REFERENCE, help="the sample, and how it was made")
     parser.add_argument("--optimizers", type=json_object, default={}, help="the algorithms' files: {algorithm: file}")
     parser.add_argument("--conditions", required=True, type=json_object, help="of the runs: seed, budget, …")
     parser.add_argument("--output", default="data/reference_check.csv", help="file to write")
