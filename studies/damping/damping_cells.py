@@ -21,27 +21,24 @@ OTHERS = {
 def repair_cells(study):
     """Names: part, set and instances, and the parameters of the algorithm."""
     for part in ("factors", "choice", "large", "parts"):
-        starts = product(study[part]["repair"], study[part]["sigma_start"], study[part]["damping"])
-        cells = [dict(zip(("repair", "sigma_start", "damping"), some, strict=True)) for some in starts]
-        for (N, runs), parameters in product(study[part]["runs"].items(), cells):
-            for name, count in runs.items():
-                yield repair_cell(study, part, PARTS, int(N), name, count, parameters)
-    for setting in study["law"]:
-        for values in product(*setting["parameters"].values()):
-            parameters = dict(zip(setting["parameters"], values, strict=True))
+        its, names = study[part], ("repair", "sigma_start", "damping")
+        for (N, runs), *values in product(its["runs"].items(), *(its[name] for name in names)):
+            for which, count in runs.items():
+                yield repair_cell(study, part, PARTS, int(N), which, count, dict(zip(names, values, strict=True)))
+    for its in study["law"]:
+        for values in product(*its["parameters"].values()):
+            parameters = dict(zip(its["parameters"], values, strict=True))
             if "time" in parameters:  # the time constant of σ, λD/N
-                parameters["damping"] = parameters.pop("time") * setting["N"] / parameters["population"]
-            yield repair_cell(
-                study, "law", setting["algorithm"], setting["N"], "report", setting["instances"], parameters
-            )
+                parameters["damping"] = parameters.pop("time") * its["N"] / parameters["population"]
+            yield repair_cell(study, "law", its["algorithm"], its["N"], "report", its["instances"], parameters)
 
 
-def repair_cell(study, part, algorithm, N, name, count, parameters):
-    """name: paper, or a set of drawn instances with a run on each."""
+def repair_cell(study, part, algorithm, N, which, count, parameters):
+    """which: paper, or a set of drawn instances with a run on each."""
     chunk = 1 if algorithm == LIBRARY else CHUNK[N]
-    first = study["sets"].get(name)
+    first = study["sets"].get(which)
     parts = instance_parts(range(first, first + count), chunk) if first else run_parts(count, chunk)
-    names = {"part": part, "set": name, "instances": "drawn" if first else "paper"} | parameters
+    names = {"part": part, "set": which, "instances": "drawn" if first else "paper"} | parameters
     budget, own = BUDGET, parameters
     if parameters.get("repair") == "free":
         budget, own = FREE_BUDGET * BUDGET, parameters | {"budget": BUDGET}
@@ -49,21 +46,15 @@ def repair_cell(study, part, algorithm, N, name, count, parameters):
     return Cell(algorithm, settings, N, parts, names)
 
 
-def rule_cells(study):
+def rule_cells(study, chunk=15):
     """Of [rules]; a part of it may have rules or a sigma_start of its own."""
     for part in study["rules"]["runs"]:
         part = study | study["rules"] | part
+        instances = range(part["first"], part["first"] + part["count"]) if "first" in part else [0]
+        is_drawn = part["instances"] == "drawn"
+        parts = instance_parts(instances, chunk) if is_drawn else run_parts(part["runs"], chunk, instances)
         for start, repair, rule, N in product(part["sigma_start"], part["repair"], part["rules"], part["N"]):
-            yield rule_cell(part, repair, start, rule, N, rule_parts(part), {"instances": part["instances"]})
-
-
-def rule_parts(part, chunk=15):
-    if part["instances"] == "paper":
-        return run_parts(part["runs"], chunk)
-    instances = range(part["first"], part["first"] + part["count"])
-    return (
-        instance_parts(instances, chunk) if part["instances"] == "drawn" else run_parts(part["runs"], chunk, instances)
-    )
+            yield rule_cell(part, repair, start, rule, N, parts, {"instances": part["instances"]})
 
 
 def rule_cell(study, repair, sigma_start, rule, N, parts, names, *problem):
@@ -78,14 +69,12 @@ def rule_cell(study, repair, sigma_start, rule, N, parts, names, *problem):
 def other_cells(study):
     """Of constraints.toml, a run on each of the instances 1, 2, …; a part of it may have a repair or rules of its own."""
     for problem, parameter in OTHERS.items():
-        for part in study[problem]:
-            part = study | part
-            for N in part["N"]:
-                cases = dict.fromkeys(count_of(value, N) for value in part[parameter])
-                for case, repair, rule in product(cases, part["repair"], part["rules"]):
-                    parts = instance_parts(range(1, part["instances"] + 1), part["instances"])
-                    names = {"problem": problem, "case": case}
-                    yield rule_cell(part, repair, "1", rule, N, parts, names, problem, {parameter: case})
+        for part, N in [(study | its, N) for its in study[problem] for N in its["N"]]:
+            parts = instance_parts(range(1, part["instances"] + 1), part["instances"])
+            cases = dict.fromkeys(count_of(value, N) for value in part[parameter])
+            for case, repair, rule in product(cases, part["repair"], part["rules"]):
+                names, its = {"problem": problem, "case": case}, (problem, {parameter: case})
+                yield rule_cell(part, repair, "1", rule, N, parts, names, *its)
 
 
 def count_of(active, N):

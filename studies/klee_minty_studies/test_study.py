@@ -16,38 +16,30 @@ from klee_minty_studies.tables import read_table
 
 import pytest
 
-TEMPLATES = sorted(Path(__file__).parents[1].glob("*/README.md.j2"))
-RENDERED_HERE = [
-    path for path in TEMPLATES if not list(path.parent.glob("page_*.py"))
-]  # the others test their own page
-PAGES = sorted(Path(__file__).parents[1].glob("*/README.md"))
+FOLDER = Path(__file__).parents[1]
+# The others test their own page.
+TEMPLATES = [path for path in sorted(FOLDER.glob("*/README.md.j2")) if not list(path.parent.glob("page_*.py"))]
+PAGES = sorted(FOLDER.glob("*/README.md"))
 LONGEST = {"damping": 2500, "klee_minty_studies": 150}  # words; all others have at most 1,500
 ROWS, COLUMNS = 12, 6  # of a table, of which a page has two at most
 
 
-@pytest.fixture
-def write_template(tmp_path):
-    def write_template(text):
-        (tmp_path / "page.md.j2").write_text(text, encoding="utf-8")
-        return tmp_path / "page.md.j2"
-
-    return write_template
+def page_of(text, tmp_path, runs=1):
+    """The page of a template with a table that has one row so many times."""
+    row = {"N": 2, "repair": "none", "successes": 57, "runs": 60, "ratio": 1.234, "ratio_low": 1.166, "ratio_high": 1.3}
+    (tmp_path / "page.md.j2").write_text(text, encoding="utf-8")
+    return study.page(tmp_path / "page.md.j2", {"runs": [row] * runs})
 
 
-RUNS = [{"N": 2, "repair": "none", "successes": 57, "runs": 60, "ratio": 1.234, "ratio_low": 1.166, "ratio_high": 1.3}]
+def test_a_row_is_asked_for_by_its_values(tmp_path):
+    text = '{{ row("runs", N=2, repair="none") | count }}, {{ some("runs")(N=2) | interval("ratio") }}'
+    assert page_of(text, tmp_path) == "57 of 60, 1.23 [1.17, 1.30]"
 
 
-def test_a_row_is_asked_for_by_its_values(write_template):
-    template = write_template(
-        '{{ row("runs", N=2, repair="none") | count }}, {{ row("runs", N=2) | interval("ratio") }}'
-    )
-    assert study.page(template, {"runs": RUNS}) == "57 of 60, 1.23 [1.17, 1.30]"
-
-
-@pytest.mark.parametrize(("rows", "found"), [([], 0), (RUNS * 2, 2)])
-def test_no_row_and_two_rows_are_refused(write_template, rows, found):
+@pytest.mark.parametrize("found", [0, 2])
+def test_no_row_and_two_rows_are_refused(tmp_path, found):
     with pytest.raises(InputError, match=f"N.*there are {found}"):
-        study.page(write_template('{{ row("runs", N=2) | count }}'), {"runs": rows})
+        page_of('{{ row("runs", N=2) | count }}', tmp_path, runs=found)
 
 
 def test_the_column_says_whether_a_field_is_a_number(tmp_path):
@@ -79,38 +71,27 @@ def yields_rows(tables):
 
 
 def test_files_of_cells_are_those_of_the_rules():
-    cell = Cell(
-        "ma_es", Settings(2, parameters={"damping": 1}), 40, [*run_parts(3, 2, [0, 7]), *instance_parts(range(1, 4), 2)]
-    )
+    parts = [*run_parts(3, 2, [0, 7]), *run_parts(5, 4, first=1), *instance_parts(range(1, 4), 2)]
+    cell = Cell("ma_es", Settings(2, parameters={"damping": 1}), 40, parts)
     folder = "rotated_klee_minty/ma_es/seed2-budget20000-stagnation100-damping=1/N40"
-    parts = (
-        "instance0/runs0-1",
-        "instance0/runs2-2",
-        "instance7/runs0-1",
-        "instance7/runs2-2",
-        "instances1-2",
-        "instances3-3",
-    )
-    assert cell.files == [f"{folder}/{part}.jsonl" for part in parts]
+    of_runs = [f"instance{k}/runs{chunk}" for k in (0, 7) for chunk in ("0-1", "2-2")]
+    names = [*of_runs, "instance0/runs1-4", "instances1-2", "instances3-3"]
+    assert cell.files == [f"{folder}/{name}.jsonl" for name in names]
 
 
 def test_records_are_checked_and_have_the_names_of_their_cell(make_runs, tmp_path):
     make_runs(tmp_path, "random_search", [2], 3, chunk=2, budget=50)
-    settings = Settings(budget=50)
-    cell = Cell("random_search", settings, 2, run_parts(3, 2), {"case": "x"})
+    cell = Cell("random_search", Settings(budget=50), 2, run_parts(3, 2), {"case": "x"})
     records = list(study.Tables([], tmp_path).records([cell]))
     assert [(record["run"], record["case"]) for record in records] == [(0, "x"), (1, "x"), (2, "x")]
-    first, other = (tmp_path / cell.files[0]), Cell("random_search", settings, 2, run_parts(2, 2))
+    first = tmp_path / cell.files[0]
     first.write_text(first.read_text(encoding="utf-8").partition("\n")[0] + "\n", encoding="utf-8")
     with pytest.raises(InputError, match="1 runs, not 2"):
-        list(study.Tables([], tmp_path).records([other]))
+        list(study.Tables([], tmp_path).records([cell]))
 
 
-STUDIES = [
-    path.stem
-    for path in sorted(Path(__file__).parents[1].glob("*/study_*.py"))
-    if "MADE_OF_RUNS" in path.read_text("utf-8")
-]
+SCRIPTS = sorted(FOLDER.glob("*/study_*.py"))
+STUDIES = [path.stem for path in SCRIPTS if "MADE_OF_RUNS" in path.read_text("utf-8")]
 
 
 @pytest.mark.slow
@@ -139,27 +120,26 @@ CELLS = {  # stored table of runs: the function that gives its cells, and the .t
     "instances/runs": ("cells", "instances"),
     "large_dimensions/large_dimensions": ("cells", "large_dimensions"),
     "linear_programs/redundant_runs": ("cells", "linear_programs"),
-    **{
-        f"which_algorithm/{kind}_runs": (f"{kind}_cells", "which_algorithm")
-        for kind in ("map", "suite", "boundary", "cutest")
-    },
+    "which_algorithm/map_runs": ("map_cells", "which_algorithm"),
+    "which_algorithm/suite_runs": ("suite_cells", "which_algorithm"),
+    "which_algorithm/boundary_runs": ("boundary_cells", "which_algorithm"),
+    "which_algorithm/cutest_runs": ("cutest_cells", "which_algorithm"),
 }
 
 
-@pytest.mark.parametrize("table", CELLS)
+@pytest.mark.parametrize("table", [table for table in CELLS if (FOLDER / f"{table}.csv").exists()])
 def test_a_stored_table_has_the_runs_of_the_cells(table, root, monkeypatch):
     """As many at each N, each from a file of its own."""
     monkeypatch.chdir(root)
-    (function, toml), study = CELLS[table], table.partition("/")[0]
-    of_study = tomllib.loads(Path("studies", study, f"{toml}.toml").read_text("utf-8"))
-    cells = [*getattr(importlib.import_module(f"{study}_cells"), function)(of_study)]
+    (function, toml), name = CELLS[table], table.partition("/")[0]
+    of_study = tomllib.loads((FOLDER / name / f"{toml}.toml").read_text("utf-8"))
+    cells, runs = [*getattr(importlib.import_module(f"{name}_cells"), function)(of_study)], Counter()
     files = [file for cell in cells for file in cell.files]
     assert len({*files}) == len(files)
-    runs = Counter()
-    for cell in cells:
-        parts = [re.search(r"(\d+)-(\d+)$", part).groups() for part in cell.parts]
-        runs[cell.N] += sum(int(last) - int(first) + 1 for first, last in parts)
-    assert runs == Counter(row["N"] for row in read_table(Path("studies", f"{table}.csv")))
+    for N, part in [(cell.N, part) for cell in cells for part in cell.parts]:
+        first, last = map(int, re.search(r"(\d+)-(\d+)$", part).groups())
+        runs[N] += last - first + 1
+    assert runs == Counter(row["N"] for row in read_table(FOLDER / f"{table}.csv"))
 
 
 @pytest.mark.slow
@@ -172,7 +152,7 @@ def test_all_runs_of_studies_can_be_planned(copy_repository, planned):
     assert {*rules, "optimize", "optimize_instances"} <= made and not made & names
 
 
-@pytest.mark.parametrize("template", RENDERED_HERE, ids=lambda path: path.parent.name)
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.parent.name)
 def test_the_page_is_that_of_its_template_and_tables(template):
     tables = {path.stem: read_table(path) for path in template.parent.glob("*.csv")}
     assert study.page(template, tables) == template.with_name("README.md").read_text(encoding="utf-8")

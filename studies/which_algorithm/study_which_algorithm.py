@@ -4,9 +4,8 @@ A run's price is its evaluations up to the target or to its end; an algorithm so
 its expected running time (ERT), the evaluations of all runs over the successes.
 """
 
-import functools
 import math
-from functools import partial
+from functools import cache, partial
 from itertools import product
 from statistics import median
 
@@ -25,13 +24,7 @@ import numpy as np
 
 TOML = "which_algorithm"
 PROBLEM = ("problem", "shape", "active", "similarity", "N")
-METHODS = {
-    "cobyla": "COBYLA (PRIMA)",
-    "slsqp": "SLSQP",
-    "trust_constr": "trust-constr",
-    "nlopt_cobyla": "COBYLA (NLopt)",
-    "cobyqa": "COBYQA",
-}
+METHODS = ("cobyla", "slsqp", "trust_constr", "nlopt_cobyla", "cobyqa")
 MARGINS = {"none": "none", "1e_10": "$10^{-10}$", "1e_9": "$10^{-9}$", "rule": "rule"}
 NAMES = {
     "in_turn": "sequence",
@@ -72,7 +65,7 @@ def runs_of(kind, names, tables):
         yield run_row(record, *names)
 
 
-@functools.cache
+@cache
 def counted_active(N, instance, function):
     return sizes_at_optimum(make(SUITE, N, instance, {"function": function}))["active"]
 
@@ -183,14 +176,13 @@ def over(costs, name, others):
 def draw_margins(tables):
     """Left: successes on map and suite; right: ERT of COBYLA on the paper's Klee-Minty instance."""
     figure, (left, right) = plt.subplots(1, 2, figsize=(LNCS.inches, 2.5), layout="constrained")
-    for (method, colour, marker), (where, style) in product(
-        (("cobyla", BLUE, "o"), ("slsqp", ORANGE, "s")), (("map", "solid"), ("suite", "dashed"))
-    ):
+    methods = ("cobyla", "COBYLA (PRIMA)", BLUE, "o"), ("slsqp", "SLSQP", ORANGE, "s")
+    for (method, words, colour, marker), (where, style) in product(methods, (("map", "solid"), ("suite", "dashed"))):
         rows = by_key(tables["margins"], "margin", where=where, method=method, N=None)
         points = [
             (k, rows[margin]["successes"] / rows[margin]["runs"]) for k, margin in enumerate(MARGINS) if margin in rows
         ]
-        look = {"linestyle": style, "color": colour, "markersize": 3.5, "label": f"{METHODS[method]}, {where}"}
+        look = {"linestyle": style, "color": colour, "markersize": 3.5, "label": f"{words}, {where}"}
         left.plot(*zip(*points, strict=True), marker, **look)
     left.set_xticks(range(len(MARGINS)), MARGINS.values())
     left.set(xlabel="margin", ylabel="share of runs that succeed", ylim=(0.0, 1.05))
