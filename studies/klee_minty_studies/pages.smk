@@ -18,12 +18,10 @@ def title_of(page):
     return Path(page).read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ").replace("`", "")
 
 
-# A study or extra shows its page if it has a caption of its name, NAME/NAME.rst: NAME.md beside it, or README.md.
+# A study or extra shows its README.md if it has a caption of its name beside it, NAME/NAME.rst.
 SHOWN = {}  # {caption: page}
-for caption in sorted([*Path("studies").glob("*/*.rst"), *Path("extras").glob("*/*.rst")]):
-    own = caption.with_suffix(".md")
-    page = own if own.exists() else caption.with_name("README.md")
-    if caption.stem == caption.parent.name and page.exists():
+for page in sorted([*Path("studies").glob("*/README.md"), *Path("extras").glob("*/README.md")]):
+    if (caption := page.with_name(f"{page.parent.name}.rst")).exists():
         SHOWN[caption] = str(page)
 
 
