@@ -4,7 +4,7 @@ from klee_minty.files import group_by
 from klee_minty.presentation.figures import GREY, MARKERS, algorithm_look, legend_below, panels, plt
 from klee_minty.presentation.layouts import LNCS
 from klee_minty_studies.paper import BUDGET
-from klee_minty_studies.plots import dimension_colours, draw_intervals, set_ticks
+from klee_minty_studies.plots import dimension_colours, draw_intervals, draw_shares, set_ticks
 
 import numpy as np
 
@@ -15,16 +15,12 @@ RULES = {
 }
 REPAIRS = {"none": "without repair", "published": "with repair"}
 PROBLEMS = {"sphere_under_planes": "sphere under planes", "bbob_constrained": "bbob-constrained"}
-PANELS = {  # contrast: label, ticks, and the rows that are drawn
-    "repair": (
-        "evaluations, repair / none",
-        (0.2, 0.5, 1.0, 2.0, 5.0),
-        lambda row: (row["rule"], row["damping"]) == ("published", 1),
-    ),
+PANELS = {  # contrast: label, ticks, and what the rows have that are drawn
+    "repair": ("evaluations, repair / none", (0.2, 0.5, 1.0, 2.0, 5.0), {"rule": "published", "damping": 1}),
     "rule": (
         "evaluations, published\nrule / the MA-ES's own",
         (0.8, 1.0, 1.2, 1.5),
-        lambda row: row["rule"] == "ma_es" and row["repair"] == "none",
+        {"rule": "ma_es", "repair": "none"},
     ),
 }
 LEAST = 0.2  # the lesser ratios, all of function 13 with its one active constraint, are said and not drawn
@@ -40,10 +36,8 @@ def draw_rules(runs, N=40):
     for axes, repair in zip(axes_of, REPAIRS, strict=True):
         for number, (rule, words) in enumerate(RULES.items()):
             some = cells[repair, *rule]
-            hits = np.sort([row["target"] for row in some if row["target"]]) / N
-            limit = some[0]["budget"]
-            steps = np.append(np.arange(len(hits) + 1), len(hits)) / len(some)
-            axes.step([1.0, *hits, limit], steps, where="post", label=words, **algorithm_look(number))
+            hits = np.array([row["target"] for row in some if row["target"]]) / N
+            draw_shares(axes, hits, len(some), some[0]["budget"], label=words, **algorithm_look(number))
         axes.axvline(BUDGET, color=GREY, linewidth=0.8)
         axes.set(xscale="log", xlim=(BUDGET / 5, 10 * BUDGET), ylim=(0.0, 1.02))
         axes.grid()
@@ -58,9 +52,10 @@ def draw_constraints(rows):
     figure, grid = plt.subplots(2, 2, layout="constrained", figsize=(LNCS.inches, 4.6), sharex=True, sharey="row")
     colours = dimension_colours({row["N"] for row in rows})
     looks = {N: {"color": colours[N], "marker": sign} for N, sign in zip(colours, MARKERS, strict=False)}
-    for line, (contrast, (label, ticks, is_drawn)) in zip(grid, PANELS.items(), strict=True):
+    for line, (contrast, (label, ticks, known)) in zip(grid, PANELS.items(), strict=True):
         for axes, problem in zip(line, PROBLEMS, strict=True):
-            some = [row for row in rows if (row["contrast"], row["problem"]) == (contrast, problem) and is_drawn(row)]
+            its = known | {"contrast": contrast, "problem": problem}
+            some = [row for row in rows if its.items() <= row.items()]
             draw_ratios(axes, [row for row in some if row["geometric"] >= LEAST], looks)
             if less := [row["geometric"] for row in some if row["geometric"] < LEAST]:
                 axes.plot(1, LEAST, "v", color=GREY, markersize=4)
@@ -88,12 +83,5 @@ def draw_ratios(axes, rows, looks):
     """Ratios with their intervals against the number of active constraints; those of a problem's N are beside each other."""
     for N, cells in group_by(rows, "N").items():
         shift = MARGIN ** (list(looks).index(N) - 1.5)
-        draw_intervals(
-            axes,
-            [row["active"] * shift for row in cells],
-            cells,
-            "geometric",
-            markersize=3,
-            linestyle="none",
-            **looks[N],
-        )
+        x, look = [row["active"] * shift for row in cells], {"markersize": 3, "linestyle": "none"} | looks[N]
+        draw_intervals(axes, x, cells, "geometric", **look)

@@ -16,11 +16,10 @@ from klee_minty.presentation.figures import BLUE, GREY, ORANGE, STYLES, dimensio
 from klee_minty.presentation.layouts import LNCS
 from klee_minty_studies import study
 from klee_minty_studies.near_optimum import sizes_at_optimum
+from klee_minty_studies.plots import draw_shares
 from klee_minty_studies.tables import by_key
 from problems.cutest import PRECISION
 from which_algorithm_cells import CELLS, SUITE
-
-import numpy as np
 
 TOML = "which_algorithm"
 PROBLEM = ("problem", "shape", "active", "similarity", "N")
@@ -223,10 +222,8 @@ def draw_profiles(runs, own=()):
         some = [row for row in runs if row["convex"] == kind]
         for algorithm, look in looks.items():
             its = [row for row in some if row["algorithm"] == algorithm]
-            hits = np.sort([row["evaluations"] / (row["N"] + 1.0) for row in its if row["success"]])
-            shares = np.arange(len(hits) + 1) / max(1, len(its))
-            label = text(NAMES.get(algorithm, algorithm))
-            axes.step([1.0, *hits, 20000.0], [*shares, shares[-1]], where="post", label=label, **look)
+            hits = [row["evaluations"] / (row["N"] + 1.0) for row in its if row["success"]]
+            draw_shares(axes, hits, len(its), 20000.0, label=text(NAMES.get(algorithm, algorithm)), **look)
         axes.set_title(f"{len({row['name'] for row in some})} problems, {words}", loc="left", fontsize=LNCS.points)
         axes.set(xscale="log", xlabel="evaluations / $(N + 1)$", xlim=(1, 20000), ylim=(0.0, 1.02))
         axes.grid()
