@@ -99,12 +99,9 @@ def corrected_tests(samples):
 
     p_holm is corrected over all pairs with an own algorithm, or over all pairs if there is none. Other pairs have no p_holm.
     """
-    rows = pairwise_tests(samples)
+    rows = [row | {"p_holm": math.nan} for row in pairwise_tests(samples)]
     asked = [row for row in rows if not {row["algorithm"], row["other"]} <= {*ALGORITHMS}] or rows
-    corrected = holm([row["p_value"] for row in asked])
-    for row in rows:
-        row["p_holm"] = math.nan
-    for row, p in zip(asked, corrected, strict=True):
+    for row, p in zip(asked, holm([row["p_value"] for row in asked]), strict=True):
         row["p_holm"] = p
     return rows
 
@@ -114,18 +111,14 @@ def write_result(path, comparison, layout, tests_of_stored):
     match path.name:
         case "running_times.csv":
             write_csv(path, comparison.times)
-        case "pairwise_tests.csv":
-            write_csv(path, comparison.tests, TEST_COLUMNS)
-        case "leaderboard_tests.csv":
-            write_csv(path, tests_of_stored, TEST_COLUMNS)
+        case "pairwise_tests.csv" | "leaderboard_tests.csv":
+            write_csv(path, comparison.tests if path.stem == "pairwise_tests" else tests_of_stored, TEST_COLUMNS)
         case "comparison.md":
             write(path, comparison_page(comparison))
         case "comparison.txt":
             write(path, overview(comparison))
-        case "comparison.tex":
-            write(path, comparison_table(comparison, layout)[0])
-        case "comparison_tabular.tex":
-            write(path, comparison_table(comparison, layout)[1])
+        case "comparison.tex" | "comparison_tabular.tex":
+            write(path, comparison_table(comparison, layout)[path.stem != "comparison"])
         case _:
             raise InputError(f"{path} is no result of a comparison")
 
@@ -153,7 +146,7 @@ def main(arguments=None):
     if args.board and pages:
         stored, tests_of_stored = beside(times, samples, names, about.get("levels", {}), *args.board)
     about |= {"known": read_best_known(args.f_opt), "budget": args.budget, "origin": [*origin(args.files)]}
-    about |= {"page": "".join(pages), "stored": stored}
+    about |= {"page": "".join(pages) or Comparison.page, "stored": stored}
     comparison = Comparison(times, corrected_tests(samples), names, targets, **about)
     drawn, layout = {}, LAYOUTS[args.layout]
     for path in args.output:

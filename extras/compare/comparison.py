@@ -32,7 +32,7 @@ class Comparison:
     configuration: dict = field(default_factory=dict)
     origin: tuple = ()
     folder: str = ""
-    page: str = ""
+    page: str = "comparison.md"
     stored: dict | None = None
 
     @property

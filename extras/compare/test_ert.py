@@ -76,11 +76,6 @@ def test_where_no_optimum_is_proven_the_axis_says_which_f_is_reached():
     assert "an error of" in draw(ROWS).axes[0].get_ylabel()
 
 
-def test_where_nobody_succeeds_the_picture_says_so():
-    for rows, words in (([row("es", 7, 0, 0.0)], ["no run succeeds"]), (ROWS, ["7/15"])):
-        assert [text.get_text() for text in draw(rows).axes[0].texts] == words
-
-
 def test_an_algorithm_has_the_same_marker_and_colour_in_figure_2(indicator_rows):
     order = ["mine", "epsmag_es", "lshade44", "yours"]
     here = lines(draw([row(name, N, 15, 9.0) for name in order for N in (2, 3)]))

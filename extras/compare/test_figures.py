@@ -1,68 +1,26 @@
-"""The whole comparison of small random problems: what its figures draw is what its tables say."""
+"""Comparisons of made-up runs with any targets: what the figures draw is what the tables say, and a page is written."""
 
-import json
 import math
-import shutil
-from functools import partial
-from pathlib import Path
-from unittest import mock
 
+import convergence
+import ert
+import figure2
+import figure3
+from compare_algorithms import corrected_tests, running_times
+from comparison import Comparison
+from comparison_page import comparison_page, overview
 from klee_minty.files import group_by
 from klee_minty.presentation import figures
-from klee_minty.results.hits import read_hits
-from klee_minty.settings import Settings
-from klee_minty.targets import read_targets
+from klee_minty.records import run_row
+from klee_minty.results.indicators import ecdf_steps, indicators
+from klee_minty.targets import Targets
 from klee_minty_studies.progress import heights
-from klee_minty_studies.running_times import read_times
+from klee_minty_studies.running_times import evaluations_and_successes
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
-
-PROBLEM = """
-from types import SimpleNamespace
-
-from klee_minty.targets import Targets
-
-import numpy as np
-
-
-def problem(N, instance=0, constraint=(0.0,), objective=(1e-2,)):
-    def evaluate(points):
-        f = (points**2).sum(axis=1)
-        g = 0.5 - points[:, :1]
-        return f, g, np.maximum(g, 0.0).sum(axis=1)
-
-    targets = Targets(tuple(constraint), tuple(objective))
-    y_opt = np.eye(N)[0] / 2.0
-    bounds = {"lower": np.full(N, -2.0), "upper": np.full(N, 3.0)}
-    return SimpleNamespace(N=N, f_opt=0.25, y_opt=y_opt, evaluate=evaluate, targets=targets, **bounds)
-"""
-OWN = """
-def optimize(box, rng, step=1.0, stops_after=10**9):
-    best = rng.uniform(box.lower, box.upper)
-    f, g, nu = box.evaluate(best[None])
-    for generation in box.generations():
-        if generation == stops_after:
-            return
-        trial = best + step * 0.98**generation * rng.standard_normal(box.dimension)
-        f_trial, g_trial, nu_trial = box.evaluate(trial[None])
-        if (nu_trial, f_trial) <= (nu, f):
-            best, f, nu = trial, f_trial, nu_trial
-"""
-ALGORITHMS = {  # id: parameters
-    "random_search": {},
-    "mine": {},
-    "short": {"stops_after": 20},
-    "lazy": {"step": 1e-6},
-}
-SETTINGS = {"max_examples": 12, "suppress_health_check": [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]}
-
-
-def keep(drawn, figure, path):
-    """Instead of writing a figure to this path."""
-    drawn[Path(path).stem] = figure
 
 
 def descending(lowest, highest, least, most):
@@ -71,74 +29,29 @@ def descending(lowest, highest, least, most):
 
 
 @st.composite
-def calls(draw):
-    """What is compared: dimensions in any order, targets of the problem's own, algorithms, runs and a budget."""
-    return {
-        "dimensions": draw(st.lists(st.sampled_from([2, 3, 4, 7]), min_size=1, max_size=3, unique=True)),
-        "constraint": [*draw(descending(1e-2, 10.0, 0, 3)), 0.0],
-        "objective": draw(descending(1e-5, 20.0, 1, 5)),
-        "algorithms": draw(st.lists(st.sampled_from([*ALGORITHMS]), min_size=1, unique=True)),
-        "runs": draw(st.integers(1, 4)),
-        "budget": draw(st.integers(20, 150)),
-    }
-
-
-@pytest.fixture
-def compared(tmp_path, call):
-    """Run what a comparison runs; returns {figure: what was drawn, with its axes}."""
-
-    def compared(dimensions, constraint, objective, algorithms, runs, budget):
-        shutil.rmtree(tmp_path)
-        tmp_path.mkdir()
-        (tmp_path / "sphere.py").write_text(PROBLEM)
-        (tmp_path / "own.py").write_text(OWN)
-        parameters = json.dumps({"constraint": constraint, "objective": objective})
-        folders = []
-        for N in dimensions:
-            which = (
-                "--problem",
-                "sphere",
-                "--problem-file",
-                tmp_path / "sphere.py",
-                "--problem-parameters",
-                parameters,
-            )
-            output = tmp_path / f"sphere/N{N}/instance0.npz"
-            assert call("generate_problem", *which, "--N", N, "--output", output) is None
-        for algorithm in algorithms:
-            file = None if algorithm == "random_search" else str(tmp_path / "own.py")
-            given = Settings(budget=budget, parameters=ALGORITHMS[algorithm], file=file)
-            folders.append(tmp_path / "runs/sphere" / given.folder(algorithm))
-            for N in dimensions:
-                which = ("--algorithm", algorithm, "--problem", tmp_path / f"sphere/N{N}/instance0.npz")
-                output = folders[-1] / f"N{N}/instance0/runs0-{runs - 1}.jsonl"
-                which += ("--runs", f"0-{runs - 1}", *given.options(), "--output", output)
-                assert call("optimize", *which) is None
-        path = {name: tmp_path / f"{name}.csv" for name in ("runs", "hits", "targets", "f_opt", "ecdf")}
-        path["indicators"] = tmp_path / "indicators.csv"
-        which = ("--runs", *folders, "--dimensions", *dimensions, "--chunks", f"0-{runs - 1}")
-        tables = ("--table", path["runs"], "--hits", path["hits"], "--targets", path["targets"])
-        tables += ("--f-opt", path["f_opt"])
-        assert call("collect_runs", *which, "--problems", tmp_path / "sphere", *tables) is None
-        drawn = {}
-        for script, names, more in (
-            ("aggregate", ("runs", "hits", "indicators", "ecdf"), ()),
-            ("compare_algorithms", ("targets", "f_opt", "runs", "hits"), ("--budget", budget)),
-            ("figure3", ("targets", "ecdf"), ("--budget", budget, "--by-dimension")),
-            ("figure3", ("targets", "ecdf"), ("--budget", budget)),
-            ("figure2", ("indicators", "runs", "targets", "f_opt"), ()),
-        ):
-            options = [option for name in names for option in (f"--{name.replace('_', '-')}", path[name])] + [*more]
-            if script == "compare_algorithms":
-                made = ("running_times.csv", "comparison.md", "comparison.txt", "ert.png", "convergence.png")
-                options += ["--output", *(tmp_path / name for name in made)]
-            elif "budget" in str(more) or script == "figure2":
-                options += ["--output", tmp_path / f"{script}.png"]
-            with mock.patch.object(figures, "save", partial(keep, drawn)):
-                assert call(script, *options) is None
-        return path, drawn
-
-    return compared
+def comparisons(draw):
+    """A Comparison and the records of its runs: dimensions in any order, targets of the problem's own, own algorithms and the paper's."""
+    targets = Targets((*draw(descending(1e-2, 10.0, 0, 3)), 0.0), tuple(draw(descending(1e-5, 20.0, 1, 5))))
+    dimensions = draw(st.lists(st.sampled_from([2, 3, 4, 7]), min_size=1, max_size=3, unique=True))
+    algorithms = draw(st.lists(st.sampled_from(["random_search", "mine", "short"]), min_size=1, unique=True))
+    budget, runs = draw(st.integers(20, 150)), draw(st.integers(1, 4))
+    records = []
+    for algorithm in algorithms:
+        for N, number in ((N, number) for N in dimensions for number in range(runs)):
+            hits = sorted(draw(st.lists(st.integers(1, budget * N), max_size=len(targets))))
+            is_feasible, is_solved = len(hits) >= len(targets.constraint), len(hits) == len(targets)
+            error = ([30.0, *targets.objective])[len(hits) - len(targets.constraint)] if is_feasible else 3.0
+            record = {"algorithm": algorithm, "N": N, "instance": 0, "run": number, "f_opt": 1.0, "f": 1.0 + error}
+            record |= {"nu": 0.0 if is_feasible else 11.0, "distance": error, "budget": budget * N}
+            record |= {
+                "evaluations": hits[-1] if is_solved else budget * N,
+                "stop": "target" if is_solved else "budget",
+            }
+            records.append(record | {"target_hits": hits + [None] * (len(targets) - len(hits))})
+    cells = group_by(records, "algorithm", "N")
+    times = running_times([run_row(record) for record in records], cells, targets)
+    tests = corrected_tests({cell: evaluations_and_successes(rows) for cell, rows in cells.items()})
+    return Comparison(times, tests, targets=targets, budget=budget), records
 
 
 def check_ert(axes, times, budget):
@@ -178,23 +91,29 @@ def check_convergence(axes, N, runs, targets, budget):
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("error")
-@settings(**SETTINGS)
-@given(what=calls())
-def test_figures_draw_what_the_tables_say(what, compared):
-    path, drawn = compared(**what)
-    times, targets, runs = (
-        read_times(path["runs"].with_name("running_times.csv")),
-        read_targets(path["targets"]),
-        [*read_hits(path["hits"])],
-    )
-    assert {*drawn} == {"ert", "convergence", "figure3", "figure2"}
-    for figure in drawn.values():
+@settings(max_examples=30)
+@given(comparisons())
+def test_figures_draw_what_the_tables_say(both):
+    comparison, records = both
+    targets, budget = comparison.targets, comparison.budget
+    cells = group_by(records, "algorithm", "N")
+    rows = [indicators([run_row(record) for record in of_cell]) for of_cell in cells.values()]
+    steps = [
+        {"algorithm": cell[0], "N": cell[1], "evaluations": evaluations, "proportion": share}
+        for cell, of_cell in cells.items()
+        for evaluations, share in ecdf_steps(of_cell)
+    ]
+    costs, progress = ert.draw(comparison), convergence.draw(comparison, records)
+    others = [figure2.draw(rows, list(map(run_row, records)), precision=targets.precision)]
+    others += [draw(steps, budget, targets=targets) for draw in (figure3.draw, figure3.draw_by_dimension)]
+    for figure in (costs, progress, *others):
         figure.draw_without_rendering()
-    check_ert(drawn["ert"].axes[0], times, what["budget"])
-    titles = {axes.get_title(loc="left"): axes for axes in drawn["convergence"].axes if axes.get_title(loc="left")}
-    assert [*titles] == [f"$N = {N}$" for N in sorted(what["dimensions"])]
-    for N in what["dimensions"]:
-        check_convergence(titles[f"$N = {N}$"], N, runs, targets, what["budget"])
+    check_ert(costs.axes[0], comparison.times, budget)
+    titles = {axes.get_title(loc="left"): axes for axes in progress.axes if axes.get_title(loc="left")}
+    dimensions = sorted({record["N"] for record in records})
+    assert [*titles] == [f"$N = {N}$" for N in dimensions]
+    for N in dimensions:
+        check_convergence(titles[f"$N = {N}$"], N, records, targets, budget)
     figures.plt.close("all")
-    page = (path["runs"].with_name("comparison.md")).read_text(encoding="utf-8")
-    assert page.startswith("# Comparison of the algorithms\n")
+    page = comparison_page(comparison)
+    assert page.startswith("# Comparison of the algorithms\n") and overview(comparison).splitlines()[0] in page

@@ -41,14 +41,22 @@ def test_a_problems_own_targets_are_exported(tmp_path, call):
     assert exported["objective_targets"].ravel().tolist() == [1e-3]
 
 
+NOT_AFFINE = """
+import types
+import numpy as np
+
+def problem(N, instance=0):
+    def evaluate(y):
+        g = (y**2).sum(axis=1, keepdims=True) - 1.0
+        return y[:, -1].copy(), g, np.maximum(g, 0.0)[:, 0]
+
+    box = {"lower": np.full(N, -2.0), "upper": np.full(N, 2.0)}
+    return types.SimpleNamespace(N=N, f_opt=-1.0, y_opt=-np.eye(N)[-1], evaluate=evaluate, **box)
+"""
+
+
 def test_a_problem_that_is_not_affine_is_refused(tmp_path, call, says):
-    (tmp_path / "disc.py").write_text(
-        "import types\nimport numpy as np\n\n\ndef problem(N, instance=0):\n"
-        "    def evaluate(y):\n        g = (y**2).sum(axis=1, keepdims=True) - 1.0\n"
-        "        return y[:, -1].copy(), g, np.maximum(g, 0.0)[:, 0]\n\n"
-        "    box = {'lower': np.full(N, -2.0), 'upper': np.full(N, 2.0)}\n"
-        "    return types.SimpleNamespace(N=N, f_opt=-1.0, y_opt=-np.eye(N)[-1], evaluate=evaluate, **box)\n"
-    )
+    (tmp_path / "disc.py").write_text(NOT_AFFINE)
     made = ("--problem", "disc", "--problem-file", tmp_path / "disc.py", "--N", 2)
     assert call("generate_problem", *made, "--output", tmp_path / "p.npz") is None
     message = call("export_problem", "--problem", tmp_path / "p.npz", "--output", tmp_path / "p.mat")

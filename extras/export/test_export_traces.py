@@ -1,124 +1,178 @@
-"""Exported traces: what the format asks for, and what iohinspector reads from them."""
+"""Exported traces: what the formats of IOHprofiler and COCO ask for, and what iohinspector and cocopp read from them."""
 
+import ast
 import json
+import os
+import shutil
+import subprocess
+import sys
 
 from klee_minty.records import each_run
 
+import numpy as np
 import pytest
 
-ALGORITHMS, DIMENSIONS, INSTANCES, CHUNKS = ("lshade44", "random_search"), (2, 3), (0, 7), ("0-1", "2-2")
+BUDGET = {
+    "epsmag_es": 20000,
+    "random_search": 100,
+}  # of each algorithm: all runs of the first succeed, none of the other
+DIMENSIONS, INSTANCES, CHUNKS = (2, 5), (0, 7), ("0-1", "2-2")
+CELLS = [(algorithm, N) for algorithm in BUDGET for N in DIMENSIONS]
+WHICH = ("--dimensions", *DIMENSIONS, "--chunks", *CHUNKS, "--instances", *INSTANCES)
+TARGETS = [1e3, 10.0, 1.0, 1e-4, 1e-8]  # those above N are of violations, less N; cocopp rounds all to a grid
 
 
 @pytest.fixture(scope="module")
 def traced(tmp_path_factory, make_runs, make_problems):
-    """Folders of traced runs, of each algorithm."""
+    """{algorithm: folder of its traced runs}."""
     folder = tmp_path_factory.mktemp("traces")
-    problems = make_problems(folder / "problems", DIMENSIONS, INSTANCES)
-    limits = {"chunk": 2, "budget": 2000, "instances": INSTANCES, "problems": problems}
-    return [make_runs(folder, algorithm, DIMENSIONS, 3, **limits) for algorithm in ALGORITHMS]
+    given = {"chunk": 2, "instances": INSTANCES, "problems": make_problems(folder / "problems", DIMENSIONS, INSTANCES)}
+    return {name: make_runs(folder, name, DIMENSIONS, 3, budget=budget, **given) for name, budget in BUDGET.items()}
 
 
 @pytest.fixture(scope="module")
 def exported(traced, tmp_path_factory, call):
-    """The folder in which each algorithm has one."""
+    """The folder with ioh/ and coco/, in which each algorithm has one."""
     folder = tmp_path_factory.mktemp("export")
-    assert call("export_traces", *options(traced), "--ioh", folder / "ioh", "--coco", folder / "coco") is None
-    return folder / "ioh"
+    made = ("--ioh", folder / "ioh", "--coco", folder / "coco")
+    assert call("export_traces", "--runs", *traced.values(), *WHICH, *made) is None
+    return folder
 
 
-def options(folders):
-    which = ("--dimensions", *DIMENSIONS, "--chunks", *CHUNKS, "--instances", *INSTANCES)
-    return "--runs", *folders, *which
+@pytest.fixture
+def records(traced):
+    return lambda algorithm, N: list(each_run(traced[algorithm], N, CHUNKS, INSTANCES))
 
 
-def records(traced, algorithm, N):
-    return list(each_run(traced[ALGORITHMS.index(algorithm)], N, CHUNKS, INSTANCES))
+@pytest.fixture
+def blocks(exported):
+    def blocks(algorithm, N):
+        """The runs of a .dat file, each a list of lines (evaluations, raw_y, f, nu)."""
+        path = exported / "ioh" / algorithm / f"data_f1_rotated_klee_minty/IOHprofiler_f1_DIM{N}.dat"
+        before, *parts = path.read_text().split("evaluations raw_y f nu\n")
+        assert before == ""
+        return [[[float(word) for word in line.split(" ")] for line in part.splitlines()] for part in parts]
+
+    return blocks
 
 
-def blocks(exported, algorithm, N):
-    """The runs of a .dat file, each a list of lines (evaluations, raw_y, f, nu)."""
-    path = exported / algorithm / f"data_f1_rotated_klee_minty/IOHprofiler_f1_DIM{N}.dat"
-    before, *parts = path.read_text().split("evaluations raw_y f nu\n")
-    assert before == ""
-    return [[[float(word) for word in line.split(" ")] for line in part.splitlines()] for part in parts]
+@pytest.mark.parametrize(("algorithm", "N"), CELLS)
+def test_a_run_is_a_block_from_the_first_to_the_last_evaluation_with_the_benchmarks_targets(
+    records, blocks, algorithm, N
+):
+    def first(lines, target):
+        return next((line[0] for line in lines if line[1] <= target), None)
 
-
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
-@pytest.mark.parametrize("N", DIMENSIONS)
-def test_a_run_is_a_block_from_the_first_to_the_last_evaluation(traced, exported, algorithm, N):
-    for record, lines in zip(records(traced, algorithm, N), blocks(exported, algorithm, N), strict=True):
+    for record, lines in zip(records(algorithm, N), blocks(algorithm, N), strict=True):
         evaluations, raw_y, f, nu = zip(*lines, strict=True)
         assert evaluations[0] == 1 and evaluations[-1] == record["evaluations"]
         assert all(a < b for a, b in zip(evaluations, evaluations[1:], strict=False))
         assert all(a >= b for a, b in zip(raw_y, raw_y[1:], strict=False))
         assert (f[-1], nu[-1]) == (record["f"], record["nu"])
-
-
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
-@pytest.mark.parametrize("N", DIMENSIONS)
-def test_targets_of_raw_y_are_the_benchmarks(traced, exported, algorithm, N):
-    def first(lines, target):
-        return next((line[0] for line in lines if line[1] <= target), None)
-
-    for record, lines in zip(records(traced, algorithm, N), blocks(exported, algorithm, N), strict=True):
-        hits = record["target_hits"]
         for j in range(51):
-            assert first(lines, N + 10.0 ** (4.0 - 0.2 * j)) == hits[j]
-            assert first(lines, 10.0 ** (-0.16 * j)) == hits[52 + j]
+            assert first(lines, N + 10.0 ** (4.0 - 0.2 * j)) == record["target_hits"][j]
+            assert first(lines, 10.0 ** (-0.16 * j)) == record["target_hits"][52 + j]
 
 
-def test_the_metadata_names_runs_and_best_points(traced, exported):
-    metadata = json.loads((exported / "lshade44/IOHprofiler_f1_rotated_klee_minty.json").read_text())
-    assert metadata["algorithm"] == {"name": "lshade44", "info": "LSHADE44"}
-    assert metadata["maximization"] is False
+def test_the_metadata_names_runs_and_best_points(records, exported):
+    metadata = json.loads((exported / "ioh/epsmag_es/IOHprofiler_f1_rotated_klee_minty.json").read_text())
+    assert metadata["algorithm"] == {"name": "epsmag_es", "info": "εMAg-ES"} and metadata["maximization"] is False
     for scenario, N in zip(metadata["scenarios"], DIMENSIONS, strict=True):
         assert scenario["dimension"] == N
-        for run, record in zip(scenario["runs"], records(traced, "lshade44", N), strict=True):
+        for run, record in zip(scenario["runs"], records("epsmag_es", N), strict=True):
             assert (run["instance"], run["evals"]) == (record["instance"] + 1, record["evaluations"])
-            assert run["best"]["x"] == record["y"]
-            assert run["best"]["y"] == abs(record["f"] - record["f_opt"])
-            assert run["best"]["evals"] == record["improvements"][-1][0]
+            best = {"evals": record["improvements"][-1][0], "y": abs(record["f"] - record["f_opt"]), "x": record["y"]}
+            assert run["best"] == best
 
 
-def test_iohinspector_reads_it(exported):
+def test_iohinspector_reads_it(exported, blocks):
     iohinspector = pytest.importorskip("iohinspector", reason="extras/export/requirements.txt is not installed")
     manager = iohinspector.DataManager()
-    manager.add_folder(str(exported))
-    assert sorted({algorithm.name for algorithm in manager.algorithms}) == sorted(ALGORITHMS)
-    assert manager.n_runs == len(ALGORITHMS) * len(DIMENSIONS) * len(INSTANCES) * 3
-    for algorithm in ALGORITHMS:
-        for N in DIMENSIONS:
-            part = manager.select(algorithms=[algorithm], dimensions=[N])
-            traces = part.load(monotonic=False, include_meta_data=True)
-            expected = [
-                (run, *line) for run, lines in enumerate(blocks(exported, algorithm, N), start=1) for line in lines
-            ]
-            columns = ["run_id", "evaluations", "raw_y", "f", "nu"]
-            assert traces.select(columns).sort("run_id", "evaluations").rows() == expected
-            assert sorted(set(traces["instance"])) == [instance + 1 for instance in INSTANCES]
+    manager.add_folder(str(exported / "ioh"))
+    assert sorted({algorithm.name for algorithm in manager.algorithms}) == [*BUDGET]
+    assert manager.n_runs == len(CELLS) * len(INSTANCES) * 3
+    for algorithm, N in CELLS:
+        traces = manager.select(algorithms=[algorithm], dimensions=[N]).load(monotonic=False, include_meta_data=True)
+        expected = [(run, *line) for run, lines in enumerate(blocks(algorithm, N), start=1) for line in lines]
+        columns = ["run_id", "evaluations", "raw_y", "f", "nu"]
+        assert traces.select(columns).sort("run_id", "evaluations").rows() == expected
+        assert sorted(set(traces["instance"])) == [instance + 1 for instance in INSTANCES]
 
 
-def test_exporting_again_gives_the_same_bytes(traced, exported, tmp_path, call):
-    assert call("export_traces", *options(traced), "--ioh", tmp_path / "ioh", "--coco", tmp_path / "coco") is None
-    first, second = (
-        {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.*")}
-        for folder in (exported.parent, tmp_path)
-    )
-    assert first == second and len(first) == len(ALGORITHMS) * (2 + 3 * len(DIMENSIONS)) + 1
+@pytest.fixture
+def cocopp(monkeypatch, tmp_path):
+    monkeypatch.setenv("MPLCONFIGDIR", str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path))  # where cocopp keeps what it downloads
+    return pytest.importorskip("cocopp", reason="extras/export/requirements.txt is not installed")
+
+
+def first_evaluation(record, target):
+    """At which a run first had raw_y at or below the target, from the record's trace; NaN where it never did."""
+    for evaluation, f, nu in record["improvements"]:
+        if (record["N"] + nu if nu else abs(f - record["f_opt"])) <= target:
+            return evaluation
+    return np.nan
+
+
+@pytest.mark.filterwarnings("ignore")  # cocopp's, without a network
+@pytest.mark.parametrize("algorithm", BUDGET)
+def test_cocopp_reads_it(cocopp, records, exported, algorithm):
+    data = cocopp.load(str(exported / "coco" / algorithm))
+    assert [(entry.dim, entry.funcId) for entry in data] == [(N, 1) for N in DIMENSIONS]
+    for entry in data:
+        runs = records(algorithm, entry.dim)
+        assert entry.consistency_check()
+        assert entry.instancenumbers == [record["instance"] + 1 for record in runs]
+        evaluations = [record["evaluations"] for record in runs]
+        assert entry.readmaxevals == evaluations
+        hits = np.array([[first_evaluation(record, target) for record in runs] for target in TARGETS])
+        np.testing.assert_array_equal(entry.detEvals(TARGETS), hits)
+        until = np.where(np.isfinite(hits[-1]), hits[-1], evaluations)
+        assert entry.maxevals.tolist() == until.tolist()  # a run is cut where it reaches the last target
+        assert entry.detSuccesses(TARGETS) == np.isfinite(hits).sum(axis=1).tolist()
+        for target, hit, expected in zip(TARGETS, hits, entry.detERT(TARGETS), strict=True):
+            spent, solved = np.where(np.isfinite(hit), hit, until).sum(), np.isfinite(hit).sum()
+            assert expected == (spent / solved if solved else np.inf), target
+        assert {record["target_hits"][-1] is not None for record in runs} == {algorithm == "epsmag_es"}
+
+
+@pytest.mark.parametrize("algorithms", [["random_search", "epsmag_es"], ["epsmag_es"]])
+def test_its_own_post_processing_reports_the_algorithms(cocopp, exported, tmp_path, algorithms):
+    """Those of the export, or those that are named: under the problem's name, without the best algorithm of 2009."""
+    shutil.copytree(exported / "coco", tmp_path / "coco")
+    named = [] if len(algorithms) == len(BUDGET) else [tmp_path / "coco" / name for name in algorithms]
+    command = [sys.executable, "-W", "ignore", tmp_path / "coco/postprocess.py", *named]
+    given = {"cwd": tmp_path, "env": os.environ | {"MPLBACKEND": "agg"}}
+    done = subprocess.run(command, capture_output=True, text=True, **given)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.endswith(f"Open {tmp_path / 'coco/pages/index.html'} in a browser.\n")
+    pages = tmp_path / "coco/pages"
+    if len(algorithms) > 1:
+        (report,) = pages.glob("*/pptables_f001_05D.tex")
+        rows = [line.split("&") for line in report.read_text().splitlines() if "tables" in line]
+        successes = ["".join(c for c in "".join(row[-2:]) if c in "0123456789/") for row in rows]
+        assert successes == ["6/6", "0/6"]
+    assert "rotated Klee-Minty" in "".join(path.read_text() for path in pages.glob("*/*.svg"))
+    assert "best 2009" not in "".join(path.read_text() for path in pages.glob("*/*.html"))
+
+
+def test_the_post_processing_names_the_algorithms_of_the_export(exported):
+    tree = ast.parse((exported / "coco/postprocess.py").read_text())
+    (names,) = (node.value for node in tree.body if isinstance(node, ast.Assign) and node.targets[0].id == "ALGORITHMS")
+    assert ast.literal_eval(names) == [*BUDGET]
 
 
 def test_runs_without_a_trace_are_refused(tmp_path, make_runs, call, says):
-    folder = make_runs(tmp_path, "random_search", [2], 1, budget=50)
-    which = ("--runs", folder, "--dimensions", 2, "--chunks", "0-0")
+    which = ("--runs", make_runs(tmp_path, "random_search", [2], 1, budget=50), "--dimensions", 2, "--chunks", "0-0")
     message = call("export_traces", *which, "--ioh", tmp_path / "export", "--coco", tmp_path / "export")
     assert says(message, "export_traces.py: N = 2 no trace_runs.py") and "\n" not in message
     assert not (tmp_path / "export").exists()
 
 
 @pytest.mark.slow
-def test_snakemake_export_makes_problems_and_traces(snakemake, copy_repository):
+def test_snakemake_export_makes_problems_and_traces_and_again_the_same_bytes(snakemake, copy_repository):
     folder = copy_repository()
-    config = (
+    config = [
         "folder=mine",
         "runs=2",
         "dimensions=[2]",
@@ -126,11 +180,16 @@ def test_snakemake_export_makes_problems_and_traces(snakemake, copy_repository):
         "algorithms=[random_search]",
         "budget=20",
         "chunk=2",
-    )
-    done = snakemake("export", "--config", *config, repository=folder)
-    assert done.returncode == 0, done.stderr
-    made = {str(path.relative_to(folder / "mine/export")) for path in folder.glob("mine/export/**/[!.]*.*")}
-    assert made == {
+    ]
+
+    def exported():
+        done = snakemake("export", "--config", *config, repository=folder)
+        assert done.returncode == 0, done.stderr
+        paths = folder.glob("mine/export/**/[!.]*.*")
+        return {str(path.relative_to(folder / "mine/export")): path.read_bytes() for path in paths}
+
+    made = exported()
+    assert {*made} == {
         *(f"problems/N2/instance{instance}.{kind}" for instance in (0, 7) for kind in ("mps", "mat", "json")),
         *(f"problems/N2/instance{instance}_made_with.json" for instance in (0, 7)),
         "traces_made_with.json",
@@ -142,3 +201,5 @@ def test_snakemake_export_makes_problems_and_traces(snakemake, copy_repository):
     }
     assert len(list(folder.glob("data/traces/*/random_search/*/N2/*/runs0-1.jsonl"))) == 2
     assert not (folder / "data/runs").exists()
+    shutil.rmtree(folder / "mine")
+    assert exported() == made

@@ -2,6 +2,7 @@
 
 import json
 
+from import_runs import are_equal, missing_record, run_file
 from klee_minty.files import read_json_lines
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import RUN_KEYS, each_run
@@ -183,3 +184,20 @@ def test_a_missing_record_is_named_and_nothing_is_written(record, import_run, sa
     (tmp_path / "records/N2/run1.json").unlink()
     message = import_run(record)[0]
     assert message is None and not path.exists()
+
+
+def test_paths_of_instance_zero_carry_no_suffix_and_one_run_too_few_is_named(tmp_path):
+    assert (run_file(5, 3), run_file(5, 3, 2)) == ("N5/run3.json", "N5_instance2/run3.json")
+    (tmp_path / "N2").mkdir()
+    (tmp_path / "N2/run0.json").touch()
+    assert missing_record(tmp_path, [2], [0], 1) is None
+    assert missing_record(tmp_path, [2], [0], 2) == tmp_path / "N2/run1.json"
+
+
+@pytest.mark.parametrize("evaluations", [7, 8])
+def test_equal_runs_are_noticed(tmp_path, evaluations):
+    paths = [tmp_path / f"run{run}.json" for run in (0, 1)]
+    for run, path in enumerate(paths):
+        record = {"evaluations": evaluations if run else 7, "run": run, "y": [1.0, 2.0], "target_hits": []}
+        path.write_text(json.dumps(record))
+    assert are_equal(*paths) == (evaluations == 7)

@@ -39,11 +39,10 @@ def obstacle(entry):
 
 
 def in_random_order(table):
-    """The runs of a table, in parts: first a random one at each N, then those that are left."""
-    chance = random.SystemRandom()
-    first = [chance.choice(own) for own in group_by(table, "N").values()]
-    others = [row for row in table if all(row is not chosen for chosen in first)]
-    return chance.sample(first, len(first)), chance.sample(others, len(others))
+    """The runs of a table, one at each N before all others."""
+    rows = random.SystemRandom().sample(table, len(table))
+    first = {id(of_N[0]) for of_N in group_by(rows, "N").values()}
+    return sorted(rows, key=lambda row: id(row) not in first)
 
 
 def repeated(entry, row):
@@ -75,8 +74,7 @@ def repetitions(entry, tables, minutes):
     InputError where one differs although the versions are the entry's.
     """
     end, others = time.monotonic() + 60.0 * minutes, other_versions(entry)
-    first, rest = zip(*map(in_random_order, tables), strict=True)
-    turns = itertools.chain(itertools.zip_longest(*first), itertools.zip_longest(*rest))
+    turns = itertools.zip_longest(*map(in_random_order, tables))
     pairs = []
     for stored in filter(None, itertools.chain.from_iterable(turns)):
         if len(pairs) >= len(tables) and time.monotonic() > end:
@@ -90,24 +88,21 @@ def repetitions(entry, tables, minutes):
 def repetition(entry, pairs):
     """The row of repetitions.csv."""
     same = sum(stored == again for stored, again in pairs)
-    return {
-        "algorithm": entry["algorithm"],
-        "repeated_on": datetime.datetime.now(datetime.UTC).date().isoformat(),
-        "repeated_runs": len(pairs),
-        "same_runs": same,
-        "verdict": "bit for bit" if same == len(pairs) else f"differs, made with {', '.join(other_versions(entry))}",
-        "versions": ", ".join(f"{name} {version}" for name, version in here(entry).items()),
-    }
+    verdict = "bit for bit" if same == len(pairs) else f"differs, made with {', '.join(other_versions(entry))}"
+    today, versions = (
+        datetime.datetime.now(datetime.UTC).date().isoformat(),
+        ", ".join(map(" ".join, here(entry).items())),
+    )
+    return dict(zip(REPETITION, (entry["algorithm"], today, len(pairs), same, verdict, versions), strict=True))
 
 
 def difference(stored, again):
+    run = f"{run_of(stored)} at N = {stored['N']}, repeated, differs"
     if stored["evaluations"] != again["evaluations"]:
-        what = f"{stored['evaluations']} evaluations in the table, {again['evaluations']} here"
-    else:
-        hits = zip(stored["target_hits"], again["target_hits"], strict=True)
-        place, (there, now) = next((place, pair) for place, pair in enumerate(hits, 1) if pair[0] != pair[1])
-        what = f"target {place} was hit at {there} in the table, at {now} here"
-    return f"{run_of(stored)} at N = {stored['N']}, repeated, differs: {what}"
+        return f"{run}: {stored['evaluations']} evaluations in the table, {again['evaluations']} here"
+    hits = enumerate(zip(stored["target_hits"], again["target_hits"], strict=True), 1)
+    place, (there, now) = next((place, pair) for place, pair in hits if pair[0] != pair[1])
+    return f"{run}: target {place} was hit at {there} in the table, at {now} here"
 
 
 def same_label(path, entry):
@@ -125,7 +120,7 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     wrong, made = [], []
     for path in args.entries:
-        found, sentence = [], ""
+        sentence = ""
         try:
             entry, (rows, on_instances) = read_entry(path), read_tables(path)
             found = [*faults(entry, rows, on_instances), *same_label(path, entry)]
@@ -135,12 +130,9 @@ def main(arguments=None):
                 sentence = f"{row['repeated_runs']} runs repeated, {row['same_runs']} the same: {row['verdict']}"
         except (InputError, BlackBoxError) as error:
             found = [str(error)]
-        for fault in found:
-            print(f"{path}: {fault}", flush=True)
-        if found:
-            wrong.append(path)
-        else:
-            print(f"{path}: right; {len(rows)} + {len(on_instances)} runs; {sentence}", flush=True)
+        wrong += [path] if found else []
+        for told in found or [f"right; {len(rows)} + {len(on_instances)} runs; {sentence}"]:
+            print(f"{path}: {told}", flush=True)
     if args.output:
         old = read_repetitions(args.output) if Path(args.output).exists() else []
         rows = {row["algorithm"]: row for row in [*old, *made]}

@@ -66,35 +66,28 @@ def name_in_print(entry):
 
 
 def faults(entry, rows, on_instances=()):
-    """What is wrong with an entry: a list of sentences, first those on its tables."""
-    wrong = list(table_faults(entry["algorithm"], rows))
+    """What is wrong with an entry: sentences, first those on its tables."""
+    yield from table_faults(entry["algorithm"], rows)
     if on_instances:
-        wrong += table_faults(entry["algorithm"], on_instances, has_instances=True)
-    return wrong + list(description_faults(entry))
-
-
-def description_faults(entry):
-    """A sentence for each field that is missing, unknown or not what it must be."""
+        yield from table_faults(entry["algorithm"], on_instances, has_instances=True)
     fields = {field: value for field, value in entry.items() if field != "algorithm"}
-    unfilled = [field for field, value in fields.items() if str(value).startswith(OPEN)]
     for field in fields.keys() - MEANINGS.keys():
         yield f"there is no field {field!r}{did_you_mean(field, [*MEANINGS])}"
+    versions = fields.get("versions")
     for field, meaning in MEANINGS.items():
-        if field not in fields and field in FIELDS:
-            yield f"{field} is missing: {meaning}"
-        elif field in unfilled:
+        if field not in fields:
+            if field in FIELDS or (field == "commit" and str(fields.get("code")).startswith("https://")):
+                yield f"{field} is missing: {meaning}"
+        elif str(fields[field]).startswith(OPEN):
             yield f"{field} is still to be filled in: {meaning}"
-        elif field in fields and not Draft202012Validator(SCHEMA["properties"][field]).is_valid(fields[field]):
+        elif not Draft202012Validator(SCHEMA["properties"][field]).is_valid(fields[field]):
             yield f"{field} is {fields[field]!r}, but must be {meaning}"
-    label, code, versions = (fields.get(field) for field in ("label", "code", "versions"))
-    for package in re.findall(r"\{(\w+)\}", str(label)):
-        if isinstance(versions, dict) and package not in versions:
-            yield f"label is {label!r}, but versions have no {package}"
-    if isinstance(code, str) and "code" not in unfilled:
-        if code.startswith("https://") and "commit" not in fields:
-            yield f"commit is missing: {MEANINGS['commit']}"
-        if not code.startswith("https://") and not is_here(code):
-            yield f"there is no file {code} in this repository; code must be {MEANINGS['code']}"
+        elif field == "code" and not fields[field].startswith("https://") and not is_here(fields[field]):
+            yield f"there is no file {fields[field]} in this repository; code must be {meaning}"
+        elif field == "label":
+            for package in re.findall(r"\{(\w+)\}", fields[field]):
+                if not isinstance(versions, dict) or package not in versions:
+                    yield f"label is {fields[field]!r}, but versions have no {package}"
 
 
 def is_here(code):
@@ -105,9 +98,8 @@ def is_here(code):
 
 def table_faults(algorithm, rows, has_instances=False):
     """What is wrong with a table of target hits: of each N the first fault; has_instances: of the second table."""
-    columns, runs = COLUMNS, f"the runs 0 to {RUNS - 1}, or more"
-    if has_instances:
-        columns, runs = COLUMNS_ON_INSTANCES, f"run 0 on the instances 1 to {RUNS}"
+    columns = COLUMNS_ON_INSTANCES if has_instances else COLUMNS
+    runs = f"run 0 on the instances 1 to {RUNS}" if has_instances else f"the runs 0 to {RUNS - 1}, or more"
     if not rows or tuple(rows[0]) != columns:
         hits = "nu_1 to error_51"
         yield f"the table must have the columns {', '.join(columns[:-1])}, {hits}, as leaderboard_entry.py writes it"
@@ -115,16 +107,14 @@ def table_faults(algorithm, rows, has_instances=False):
     if others := {row["algorithm"] for row in rows} - {algorithm}:
         yield f"the table has runs of {', '.join(map(str, others))}; it must have those of {algorithm} alone"
     for N, own in group_by(rows, "N").items():
-        expected = [(0, run) for run in range(max(RUNS, len(own)))]
-        if has_instances:
-            expected = [(instance, 0) for instance in INSTANCES]
+        cells = [(row.get("instance", 0), row["run"]) for row in own]
+        expected = [(instance, 0) for instance in INSTANCES]
         if N not in DIMENSIONS:
             yield f"N = {N} is not one of the paper's, {', '.join(map(str, DIMENSIONS))}"
-        elif [(row.get("instance", 0), row["run"]) for row in own] != expected:
+        elif cells != (expected if has_instances else [(0, run) for run in range(max(RUNS, len(own)))]):
             yield f"N = {N} must have {runs}, each once and in this order"
         else:
-            wrong = (f"N = {N}, {run_of(row)}: {fault}" for row in own if (fault := row_fault(row)))
-            yield from list(wrong)[:1]
+            yield from [f"N = {N}, {run_of(row)}: {fault}" for row in own if (fault := row_fault(row))][:1]
 
 
 def run_of(row):
