@@ -4,7 +4,6 @@ import math
 from klee_minty.results.indicators import indicators
 from klee_minty.results.ranking import rank_algorithms
 from klee_minty_studies import claims, paper
-from klee_minty_studies.samples import read_sample
 
 import numpy as np
 import pytest
@@ -132,21 +131,6 @@ def test_an_advantage_can_grow_as_a_difference_only():
     assert [row["N"] for row in rows] == ["2-10"] * 3 + ["10-40"] * 3
 
 
-def test_the_printed_means_have_a_hump():
-    values = values_of(lambda N: {"evaluations": 1.0}, lambda N: {"evaluations": 1.0})
-    rows = claims.advantage_grows(values, PRINTED)
-    shown = [row["estimate"] for row in rows if row["quantity"] == "printed_ratio_growth"]
-    printed = {2: 3953.4 / 1550.6, 3: 8459.7 / 4233.6, 10: 79120 / 26747, 40: 570900 / 344780}
-    assert shown == pytest.approx([printed[3] / printed[2], printed[10] / printed[2], printed[40] / printed[10]])
-
-
-def test_the_ratios_of_the_sample_are_largest_where_the_spans_meet(root):
-    sample, _ = read_sample(root / "data/paper/reference.csv", root / "data/paper/reference.json")
-    values = {key: claims.estimates(runs, 15, np.random.default_rng(1)) for key, runs in sample.items()}
-    for ratio in (claims.evaluations_ratio, claims.targets_ratio):
-        assert max(paper.DIMENSIONS, key=lambda N: ratio(values, N).value) == claims.SPANS[0][1] == claims.SPANS[1][0]
-
-
 def test_eas_beat_a_worse_solver_and_not_a_better_one():
     values = values_of(lambda N: {"evaluations": 1.0}, lambda N: {"evaluations": 1.0})
 
@@ -244,12 +228,3 @@ def test_each_quantity_has_its_threshold_and_is_corrected_for_the_number_of_comp
     known = {"N": 2, "abs_error": 1.0, "distance": 1.0, "nu": 0.0, "status": "optimal"}
     claims.judge_all(runs, [known | {"solver": solver} for solver in ("glpk_ipm", "highs_ipm")], PRINTED)
     assert found == {quantity: {threshold} for quantity, threshold in THRESHOLDS.items()}
-
-
-def test_every_claim_is_judged(root):
-    reference = root / "data/paper"
-    sample, _ = read_sample(reference / "reference.csv", reference / "reference.json")
-    printed = paper.printed_numbers(*(root / path for path in paper.PAPER))
-    rows = claims.judge_all(sample, [], printed)
-    assert list(dict.fromkeys(row["claim"] for row in rows)) == ["target", "lp", "evaluations", "growth", "rank"]
-    assert {row["claim"] for row in rows if row["verdict"] == paper.NOT_JUDGED} == {"lp"}  # there are no solutions

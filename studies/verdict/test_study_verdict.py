@@ -149,6 +149,7 @@ SAID = [
     ("4. The advantage", lambda v: v.estimates("evaluations_difference") == sorted(v.estimates("evaluations_difference"))),
     ("4. The advantage", lambda v: v.shape("evaluations_ratio") == v.shape("targets_ratio") == [-1, 1, 1, -1, -1]),
     ("4. The advantage", lambda v: v.shape("printed_ratio") == [-1, -1, 1, -1, -1]),
+    ("4. The advantage", lambda v: all(max(v.estimates(each)) == v.estimates(each)[3] for each in RATIOS)),  # where the spans meet
     ("4. The advantage", lambda v: all(v.grows(each, "2-3") == v.grows(each, "10-40") == -1 for each in RATIOS)),
     ("5. εMAg-ES ranks", lambda v: v.claim("rank") == SUPPORTED),
     ("5. εMAg-ES ranks", lambda v: 0.45 < v.row("claims", quantity="rank_1_share", N="3")["estimate"] < 0.55),
