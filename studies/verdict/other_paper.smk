@@ -9,6 +9,6 @@ rule other_paper:
     log:
         "<logs>/other_paper.log",
     params:
-        folder=f"{OUT}studies/verdict/example",
+        folder=lambda wildcards: f"{OUT}studies/verdict/example",
     shell:
         "python studies/verdict/run_scipy_de.py --printed {input.printed:q} --folder {params.folder:q} > {log} 2>&1"
