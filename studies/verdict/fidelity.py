@@ -39,19 +39,25 @@ def compare(printed, solutions, rounding, sample):
     """
     results = {(row["solver"], row["N"]): of_table3(row) for row in solutions}
     results |= {cell: indicators(runs[:RUNS]) for cell, runs in sample.items()}
+    of_sample = {cell: indicators(runs) for cell, runs in sample.items()}
     judged = judge_by_chance([row for row in printed if depends_on_chance(row)], sample)
     rows = []
     for row in printed:
-        here, printed_value = results[key_of(row)][row["quantity"]], float(row["paper"])
+        result, quantity = results[key_of(row)], row["quantity"]
         if row["table"] == 3:
-            found, agrees = agrees_but_for_rounding(row, results[key_of(row)], rounding)
+            found, agrees = agrees_but_for_rounding(row, result, rounding)
         elif depends_on_chance(row):
             found = judged[id_of(row)]
+            found |= expectations(of_sample[key_of(row)], quantity, found["given"])
             agrees = found["p_holm"] >= LEVEL
         else:
-            found = {"expected": indicators(sample[key_of(row)])[row["quantity"]]}
+            found = {"expected": of_sample[key_of(row)][quantity]}
             agrees = is_as_printed(row["paper"], found["expected"])
-        found |= {"reproduced": here, "ratio": here / printed_value if printed_value else math.nan}
+        printed_value = float(row["paper"])
+        found |= {
+            "reproduced": result[quantity],
+            "ratio": result[quantity] / printed_value if printed_value else math.nan,
+        }
         found |= row | conclusion(row, agrees)
         rows.append({column: found.get(column, MISSING.get(column, math.nan)) for column in COLUMNS})
     return rows
@@ -67,14 +73,14 @@ def id_of(row):
 
 
 def judge_by_chance(rows, sample):
-    """{id_of(row): columns of fidelity.csv} of numbers that depend on chance."""
-    numbers, expected = [], []
+    """{id_of(row): columns of fidelity.csv} of numbers that depend on chance; given: the condition (comparable_runs)."""
+    numbers, conditions = [], []
     for row in rows:
         number, given = number_of(row, sample[key_of(row)])
         other, _ = number_of(row, sample[OTHER[row["algorithm"]], row["N"]])
         numbers.append(number._replace(control=other.values[other.counted]))
-        expected.append(expectations(row["quantity"], sample[key_of(row)], given) | {"given": given})
-    return {id_of(row): a | b for row, a, b in zip(rows, expected, judgements(numbers), strict=True)}
+        conditions.append({"given": given})
+    return {id_of(row): a | b for row, a, b in zip(rows, conditions, judgements(numbers), strict=True)}
 
 
 def readings(printed, sample):
@@ -95,11 +101,9 @@ def number_of(row, runs):
     return Number(values, counted, statistic, RUNS, value, unit_of_last_digit(row["paper"])), given
 
 
-def expectations(quantity, runs, given):
+def expectations(of_sample, quantity, given):
     """What the runs of the sample give: all, the successful ones (of distances), and those of the condition."""
-    of_sample = indicators(runs)
-    of_all = of_sample[quantity]
-    of_successful = of_sample["mean_distance_successful"] if quantity == "mean_distance" else math.nan
+    of_all, of_successful = of_sample[quantity], of_sample.get(f"{quantity}_successful", math.nan)
     expected = of_successful if given else of_all
     return {"expected": expected, "expected_of_all": of_all, "expected_of_successful": of_successful}
 
