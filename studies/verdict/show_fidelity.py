@@ -18,25 +18,14 @@ from klee_minty_studies.tables import read_table
 from matplotlib.ticker import FixedLocator, NullLocator
 
 FOLDER = Path(__file__).parent
-SYMBOL = {
-    "abs_error_med": r"$|f_\mathrm{med} - f_\mathrm{opt}|$",
-    "mean_distance": r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$",
-    "abs_error": r"$|f - f_\mathrm{opt}|$",
-    "distance": r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$",
-}
+DISTANCE, SHARE = r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$", r"$\delta/\delta_{\max}$"
 TITLES = {
     "mean_evaluations": "mean evaluations",
-    "mean_distance": f"mean distance {SYMBOL['mean_distance']}",
-    "abs_error_med": f"error {SYMBOL['abs_error_med']} of the median run",
+    "mean_distance": f"mean distance {DISTANCE}",
+    "abs_error_med": r"error $|f_\mathrm{med} - f_\mathrm{opt}|$ of the median run",
 }
-SIGNS = {
-    paper.REPRODUCED: "$=$",
-    paper.DEVIATES: r"$\neq$",
-    paper.POSSIBLY_MISPRINTED: r"$\ddagger$",
-    paper.MISPRINT: r"$\dagger$",
-}
-SHARE = r"$\delta/\delta_{\max}$"
-ROUNDED = ["$N$", SYMBOL["abs_error"], "here", SHARE, "", SYMBOL["distance"], "here", SHARE, ""]
+ROUNDED = ["$N$", r"$|f - f_\mathrm{opt}|$", "here", SHARE, "", DISTANCE, "here", SHARE, ""]
+SIGNS = dict(zip(paper.VERDICTS, ("$=$", r"$\neq$", r"$\ddagger$", r"$\dagger$"), strict=True))
 
 PANELS = {"mean_evaluations": "mean evaluations", "mean_distance": "mean distance", "abs_error_med": "median error"}
 LOWEST, HIGHEST = 0.4, 2.5  # ratios; a number beyond is written at the edge

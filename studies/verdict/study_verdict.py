@@ -18,7 +18,7 @@ from klee_minty_studies.samples import read_sample
 
 import numpy as np
 
-SIGNS = {paper.REPRODUCED: "✓", paper.DEVIATES: "≠", paper.POSSIBLY_MISPRINTED: "‡", paper.MISPRINT: "†"}
+SIGNS = dict(zip(paper.VERDICTS, "✓≠‡†", strict=True))
 ANSWERS = {claims.YES: "", "": "", claims.NO: " ✗", claims.OPEN: " ?"}  # beside a comparison
 
 
