@@ -6,7 +6,6 @@ one of which would contradict the claim, lies wholly on the other side (Bonferro
 """
 
 import math
-from dataclasses import dataclass
 from functools import partial
 
 from klee_minty.files import group_by
@@ -22,26 +21,6 @@ BATCH = 100  # sets of runs drawn at a time
 TABLE2, FIGURE3 = "table2", "figure3"  # the parts of the claim on evaluations, which are judged apart
 SPANS = (2, 10), (10, 40)  # pairs of N; evaluations_ratio and targets_ratio are both largest at N = 10
 FALL = 2, 3  # from N = 2 to N = 3 both ratios fall: shown, not judged
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """A number computed from the sample, and from each of its bootstrap samples (n,)."""
-
-    value: float
-    resampled: np.ndarray
-
-    def __sub__(self, other):
-        return Estimate(self.value - other.value, self.resampled - other.resampled)
-
-    def __truediv__(self, other):
-        return Estimate(self.value / other.value, self.resampled / other.resampled)
-
-    def __rtruediv__(self, number):
-        return Estimate(number / self.value, number / self.resampled)
-
-    def __rpow__(self, base):
-        return Estimate(base**self.value, base**self.resampled)
 
 
 def judge(claim, rows):
@@ -98,9 +77,9 @@ def comparison(quantity, N, estimate, ends, than, count=1, above=True, scope="pa
             "high": high, "than": than, "scope": scope, "supports": answer}  # fmt: skip
 
 
-def bootstrap_comparison(quantity, N, estimate, than, **whose):
-    """A comparison of an estimate, with its bootstrap interval."""
-    return comparison(quantity, N, float(estimate.value), partial(interval, estimate.resampled), than, **whose)
+def bootstrap_comparison(quantity, N, values, than, **whose):
+    """A comparison of an estimate, values[0], with its bootstrap interval."""
+    return comparison(quantity, N, float(values[0]), partial(interval, values[1:]), than, **whose)
 
 
 def plain_number(quantity, N, value, **whose):
@@ -108,7 +87,7 @@ def plain_number(quantity, N, value, **whose):
 
 
 def estimates(runs, count, rng):
-    """{name: Estimate} of indicators: of all the runs, and of RESAMPLES sets of `count` drawn from them.
+    """{name: (1 + RESAMPLES,)} of indicators: of all the runs, then of sets of `count` drawn from them.
 
     error is that of the median run, infinite if that is infeasible; evaluations, run_time (decades of evaluations) and
     distance are means, distances of the feasible runs; distance_successful is that of the successful ones.
@@ -131,9 +110,10 @@ def estimates(runs, count, rng):
         means = {name: np.nanmean(values[chosen], axis=1) for name, values in averaged.items()}
         return {"error": error[median]} | means
 
-    whole = indicators(np.arange(len(runs))[None, :])
-    batches = [indicators(rng.integers(len(runs), size=(BATCH, count))) for _ in range(RESAMPLES // BATCH)]
-    return {name: Estimate(whole[name][0], np.concatenate([batch[name] for batch in batches])) for name in whole}
+    sets = [np.arange(len(runs))[None, :]]
+    sets += [rng.integers(len(runs), size=(BATCH, count)) for _ in range(RESAMPLES // BATCH)]
+    batches = list(map(indicators, sets))
+    return {name: np.concatenate([batch[name] for batch in batches]) for name in batches[0]}
 
 
 def reach_target(runs):
@@ -217,22 +197,14 @@ def advantage_grows(values, printed):
 
 def ranks_first(values, tables, printed):
     """Rank of the ES against the DE; the claim is about the overall rank, and compares each factor strictly."""
-    strict, tied = (es_ranks(numbers_of(values, "value"), tolerance) for tolerance in (0.0, SUCCESS))
-    resampled, of_tables = (es_ranks(numbers_of(source, "resampled"), 0.0) for source in (values, tables))
-    of_paper = es_ranks(printed_factors(printed), 0.0)
+    strict, tied = (es_ranks(values, tolerance) for tolerance in (0.0, SUCCESS))
+    of_tables, of_paper = es_ranks(tables, 0.0), es_ranks(printed_factors(printed), 0.0)
     for N in strict:
-        ends, scope = partial(interval, resampled[N]), "paper" if N == "all" else "beyond"
-        yield comparison("rank", N, float(strict[N]), ends, 1.5, scope=scope, algorithm=ES, above=False)
-        yield plain_number("rank_tied", N, float(tied[N]), algorithm=ES)
+        scope = "paper" if N == "all" else "beyond"
+        yield bootstrap_comparison("rank", N, strict[N], 1.5, scope=scope, algorithm=ES, above=False)
+        yield plain_number("rank_tied", N, float(tied[N][0]), algorithm=ES)
         yield plain_number("rank_printed", N, float(of_paper[N]), algorithm=ES)
-        yield plain_number("rank_1_share", N, float(np.mean(of_tables[N] == 1.0)), algorithm=ES)
-
-
-def numbers_of(values, attribute):
-    """{(algorithm, N): {name: number or array}} of estimates: their `value` or their `resampled`."""
-    return {
-        key: {name: getattr(estimate, attribute) for name, estimate in cell.items()} for key, cell in values.items()
-    }
+        yield plain_number("rank_1_share", N, float(np.mean(of_tables[N][1:] == 1.0)), algorithm=ES)
 
 
 def printed_factors(printed):

@@ -1,6 +1,6 @@
 import math
 
-from fidelity import compare, conclusion, readings
+from fidelity import compare, conclusion, of_table3, readings
 from klee_minty_studies.paper import DEVIATES, MISPRINT, PAPER, POSSIBLY_MISPRINTED, REPRODUCED, printed_numbers
 
 import numpy as np
@@ -150,6 +150,11 @@ def test_a_violation_printed_as_zero_agrees_where_rounding_makes_it_zero(paper):
     for other, expected in ((0.0, REPRODUCED), (1.5e-6, DEVIATES)):
         row = solved(paper()["nu"], solution(nu=1e-6), [solution(nu=1e-6), solution(nu=other)])
         assert row["verdict"] == expected
+
+
+def test_a_solution_is_feasible_if_nothing_is_violated():
+    assert of_table3({"N": 2, "nu": 0.0}) == {"N": 2, "nu": 0.0, "f_opt": 8.0, "feasibility_rate": 1.0}
+    assert of_table3({"N": 2, "nu": 1e-9})["feasibility_rate"] == 0.0
 
 
 def test_a_solver_that_fails_deviates(paper):
