@@ -53,8 +53,6 @@ def values_of(runs, quantity):
     """The values (n,) of the runs, in their order, from which the quantity is computed; for distances, of feasible runs only."""
     if quantity == "mean_evaluations":
         return np.array([run["evaluations"] for run in runs], dtype=float)
-    if quantity == "feasibility_rate":
-        return np.array([run["nu"] == 0.0 for run in runs], dtype=float)
     if quantity == "mean_distance":
         return np.array([run["distance"] for run in runs if run["nu"] == 0.0])
     if quantity == "distance_med":
