@@ -235,7 +235,7 @@ def what_was_known(known):
     where = [f" (N = {row['N']}, instance {row['instance']})" * (len(known.rows) > 1) for row in changed]
     texts = joined_words(f"{row['before']!r}{place}" for row, place in zip(changed, where, strict=True))
     better = (
-        " It was better, of a run that this call has not."
+        " It was better: this call lacks the run that found it."
         if any(row["before"] < row["f_opt"] for row in changed)
         else ""
     )
