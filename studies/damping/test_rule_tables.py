@@ -15,17 +15,19 @@ FOLDER = Path(rule_tables.__file__).parent
 
 def runs(repair="none", rule="published", damping=1, targets=(100, 300), instances="drawn", N=2):
     names = {"repair": repair, "sigma_start": "1", "rule": rule, "damping": damping, "N": N, "instances": instances}
-    names |= {"budget": 200000, "stop": "target", "repair_evaluations": 50}
+    names |= {"budget": 200000, "repair_evaluations": 50}
     numbers = [(0, k) if instances == "paper" else (k, 0) for k in range(1, len(targets) + 1)]
     return [
-        names | {"instance": k, "run": run, "target": target, "evaluations": (target or 400000) + 2}
+        names
+        | {"instance": k, "run": run, "target": target, "evaluations": (target or 400000) + 2}
+        | {"stop": "target" if target else "budget"}
         for (k, run), target in zip(numbers, targets, strict=True)
     ]
 
 
 def test_both_budgets_come_from_one_run():
     paper, ten_times = rule_tables.cell_rows(runs(targets=(100, 40001, None)), rule_tables.CELL)
-    assert (paper["budget"], paper["successes"], paper["runs"]) == (20000, 1, 3)
+    assert (paper["budget"], paper["successes"], paper["runs"], paper["stagnated"]) == (20000, 1, 3, 0)
     assert paper["ert"] == pytest.approx(100 + 40000 + 40000)
     assert (ten_times["budget"], ten_times["successes"]) == (200000, 2)
     assert ten_times["ert"] == pytest.approx((100 + 40001 + 400000) / 2)
@@ -99,7 +101,7 @@ def test_numbers_of_planes():
 
 
 SAYS = {  # contrast, N, active constraints and rule
-    "above": [("repair", 10, 6, "ma_es"), ("rule", 20, 5, "ma_es")],
+    "above": [("repair", 10, 6, "ma_es"), ("rule", 20, 5, "ma_es"), ("rule", 40, 10, "ma_es")],
     "not above": [("repair", 40, 2, "published"), ("rule", 20, 4, "ma_es"), ("rule", 10, 10, "ma_es")],
     "": [("repair", 40, 6, "growth"), ("rule", 20, 5, "growth")],
 }
