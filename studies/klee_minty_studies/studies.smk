@@ -4,9 +4,7 @@ import importlib
 import tomllib
 
 STUDIES = {}  # {study: the files that it makes, and those of others that it reads}
-STUDY_RUNS = (
-    {}
-)  # {rule: its study, the tables of runs that it makes, and a function of wildcards that says of which files}
+STUDY_RUNS = {}  # {rule: its study, the files that it makes, and a function of wildcards for those of runs}
 
 
 def study(name, made, reads=()):
