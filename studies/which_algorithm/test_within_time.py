@@ -7,12 +7,7 @@ from klee_minty.running import load_optimizer, random_generator, run_optimizer
 
 import pytest
 
-NEVER_ENDING = """
-def optimize(box, rng):
-    box.evaluate(rng.uniform(box.lower, box.upper)[None])
-    while True:
-        pass
-"""
+FILE = "studies/which_algorithm/optimizers/within_time.py"
 
 
 def ran(name, /, **parameters):
@@ -36,14 +31,23 @@ def test_parameters_reach_the_optimizer():
     assert few.evaluations != many.evaluations
 
 
-def test_a_run_that_never_ends_is_ended(tmp_path, monkeypatch):
-    (tmp_path / "never_ending.py").write_text(NEVER_ENDING)
-    monkeypatch.setattr("klee_minty.running.path_of", lambda kind, name: tmp_path / f"{name}.py")
-    limited = load_optimizer(
-        "within_time", "studies/which_algorithm/optimizers/within_time.py", optimizer="never_ending", seconds=0.2
-    )
-    box = BlackBox(rotated_klee_minty(3), 60000, 300)
-    noted = run_optimizer(limited, box, random_generator(1, "any", 3, 0), "within_time")
+@pytest.fixture
+def run_limited(tmp_path, monkeypatch):
+    """Run an optimizer of this text for a fifth of a second on a problem; returns the box and what is noted."""
+
+    def run_limited(text, problem):
+        (tmp_path / "mine.py").write_text(text)
+        monkeypatch.setattr("klee_minty.running.path_of", lambda kind, name: tmp_path / f"{name}.py")
+        limited = load_optimizer("within_time", FILE, optimizer="mine", seconds=0.2)
+        box = BlackBox(problem, 60000, 300)
+        return box, run_optimizer(limited, box, random_generator(1, "any", problem.N, 0), "within_time")
+
+    return run_limited
+
+
+def test_a_run_that_never_ends_is_ended(run_limited):
+    text = "def optimize(box, rng):\n    box.evaluate(rng.uniform(box.lower, box.upper)[None])\n    while True:\n        pass\n"
+    box, noted = run_limited(text, rotated_klee_minty(3))
     assert noted == {"is_out_of_time": True} and box.evaluations == 1 and box.stop == "optimizer"
 
 
@@ -69,15 +73,11 @@ def problem(N, instance=0):
 """
 
 
-def test_a_run_is_ended_within_the_problem_too(tmp_path):
+def test_a_run_is_ended_within_the_problem_too(tmp_path, run_limited):
     """A limit of time that strikes while a plugged-in problem evaluates is no fault of the problem."""
     (tmp_path / "slow.py").write_text(SLOW)
-    (tmp_path / "four.py").write_text("def optimize(box, rng):\n    box.evaluate(rng.uniform(0.0, 1.0, (4, 2)))\n")
-    problem = make("slow", 2, file=tmp_path / "slow.py")
-    limited = load_optimizer("within_time", optimizer="four", seconds=0.2)
-    box = BlackBox(problem, 40000, 200)
-    box.evaluate(problem.upper[None])
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("klee_minty.running.path_of", lambda kind, name: tmp_path / f"{name}.py")
-        noted = run_optimizer(limited, box, random_generator(1, "any", 2, 0), "within_time")
+    text = (
+        "def optimize(box, rng):\n    box.evaluate(box.upper[None])\n    box.evaluate(rng.uniform(0.0, 1.0, (4, 2)))\n"
+    )
+    _, noted = run_limited(text, make("slow", 2, file=tmp_path / "slow.py"))
     assert noted == {"is_out_of_time": True}
