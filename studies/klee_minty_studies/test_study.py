@@ -94,8 +94,10 @@ SCRIPTS = sorted(FOLDER.glob("*/study_*.py"))
 STUDIES = [path.stem for path in SCRIPTS if "MADE_OF_RUNS" in path.read_text("utf-8")]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", STUDIES)
+SLOW = ("study_damping", "study_instances", "study_variants")
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.slow] * (name in SLOW)) for name in STUDIES])
 def test_the_tables_are_those_of_what_is_checked_in(name, tmp_path, root):
     module = importlib.import_module(name)
     folder, made = Path(module.__file__).parent, [f"{table}.csv" for table in module.TABLES]
