@@ -60,19 +60,15 @@ def stagnation(sample):
 
     With generations, as everywhere else, the runs come from the sample.
     """
-    N = 3
-    problem = rotated_klee_minty(N)
+    N, stops = 3, {}
     for limit in (100, 200):
-        boxes = [ImpatientBox(BlackBox(problem, paper.budget(N), math.inf), limit * N) for _ in range(REPEATS)]
+        boxes = [BlackBox(rotated_klee_minty(N), paper.budget(N), math.inf) for _ in range(REPEATS)]
         for number, box in enumerate(boxes):
-            epsmag_es.optimize(box, np.random.default_rng([N, number]))
-        yield failing_share(f"evaluations_{limit}", [box.stop for box in boxes])
-    yield failing_share(f"generations_{STAGNATION}", [run["stop"] for run in sample[paper.ES, N]])
-
-
-def failing_share(limit, stops):
-    """E4: the share of the runs that fail at N = 3."""
-    return evidence("E4", 3, "failing_share", sum(stop != "target" for stop in stops) / len(stops), case=limit)
+            epsmag_es.optimize(ImpatientBox(box, limit * N), np.random.default_rng([N, number]))
+        stops[f"evaluations_{limit}"] = [box.stop for box in boxes]
+    stops[f"generations_{STAGNATION}"] = [run["stop"] for run in sample[paper.ES, N]]
+    for case, of_case in stops.items():
+        yield evidence("E4", N, "failing_share", sum(stop != "target" for stop in of_case) / len(of_case), case)
 
 
 def multiples_of_the_spacing(printed):
