@@ -72,8 +72,8 @@ def test_free_repair_has_the_budget_of_the_others(monkeypatch):
 
 
 def test_a_run_of_another_algorithm_has_no_parts():
-    record = {"parameters": {"damping": 1.0}, "target_hits": [5] * 102 + [None], "instance": 0, "run": 3, "f": 8.5}
+    record = {"parameters": {"damping": 1.0}, "target_hits": [5] * 102 + [None], "instance": 0, "run": 3, "f": 16.5}
     row = repair_tables.counted(record | {"stop": "optimizer", "evaluations": 9, "f_opt": 8.0})
-    assert (row["stop"], row["evaluations"], row["target"], row["error"]) == ("budget", 9, None, 0.5)
+    assert (row["stop"], row["evaluations"], row["target"], row["error"]) == ("budget", 9, None, 8.5)
     (written,) = repair_tables.run_rows([({"algorithm": "ma_es", "N": 2, "set": "paper", "damping": 1.0}, [row])])
     assert written["bursts"] is None and written["repair"] is None and written["run"] == 3

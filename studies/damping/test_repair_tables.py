@@ -63,6 +63,22 @@ def test_a_retreat_is_a_burst_in_which_f_of_the_parent_grows():
     assert math.isnan(row["error_growth"]) and row["share"] == 0.0
 
 
+def test_variants_of_the_repair_are_compared_where_all_were_run():
+    def cell(part, repair, evaluations, N=20, **more):
+        run = finished(evaluations, evaluations, repair_evaluations=5, bursts=[], first_feasible=9)
+        return names(part, N, repair=repair, **more), [run] * 2
+
+    cells = [cell("factors", "published", 200), cell("factors", "none", 100), cell("factors", "none", 90, damping=2)]
+    cells += [cell("parts", "paid", 150), cell("factors", "published", 70, N=10), cell("factors", "none", 50, N=10)]
+    cells.append(cell("choice", "none", 80, set="choose"))
+    ratios = {row["repair"]: row["ratio"] for row in repair_tables.part_rows(cells)}
+    assert ratios == pytest.approx({"published": 2.0, "none": 1.0, "paid": 1.5})
+    contrasts = {(row["contrast"], row["N"]): row["ratio"] for row in repair_tables.contrast_rows(cells)}
+    assert contrasts == pytest.approx({("all", 20): 2.0, ("price_alone", 20): 1.5, ("all", 10): 1.4})
+    sets = [(row["repair"], round(row["ert"]), row["set"]) for row in repair_tables.factor_rows(cells)]
+    assert sets[1:3] == [("none", 100, "report"), ("none", 90, "report")] and sets[5:] == [("none", 80, "choose")]
+
+
 def test_the_constants_of_each_algorithm():
     published = repair_tables.constants(names(algorithm="ma_es", damping=2))
     assert published["population"] == 80 and published["damping"] == 2
