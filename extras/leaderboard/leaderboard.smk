@@ -68,10 +68,12 @@ rule leaderboard_entry:
         entries=expand("<folder>leaderboard/{algorithm}.yaml", algorithm=ENTERING),
     output:
         "<data>/overview/leaderboard_entry.txt",  # which the call prints at its end
+    log:
+        "<logs>/leaderboard/overview.log",
     localrule: True
     shell:
         "(echo 'Entry       '{input.files:q}; grep --with-filename TODO {input.entries:q};"
-        " echo 'Next        extras/leaderboard/JOIN.md, from step 2') > {output:q}"
+        " echo 'Next        extras/leaderboard/JOIN.md, from step 2') > {output:q} 2> {log}"
 
 
 rule entry:
