@@ -33,7 +33,7 @@ def traced(name, problem, identity, runs, settings):
     optimize = load_optimizer(name, settings.file, **settings.parameters)
     for run in runs:
         box = TracingBox(problem, *settings.limits(problem.N))
-        yield run_record(optimize, box, problem, identity, run, settings) | {"improvements": box.improvements}
+        yield run_record(optimize, box, problem, identity, run, settings)
 
 
 def main(arguments=None):

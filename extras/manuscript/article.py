@@ -1,7 +1,6 @@
 """Write the article: a template of LaTeX whose sentences somebody wrote, with the numbers that it asks for, as the pages of studies do."""
 
 import argparse
-import math
 from pathlib import Path
 
 from klee_minty.command_line import cli
@@ -10,9 +9,8 @@ from klee_minty.presentation.formats import joined_words
 from klee_minty.presentation.latex import template
 from klee_minty.presentation.quoted_numbers import WAYS
 from klee_minty_studies import paper
+from klee_minty_studies.samples import mean_evaluations
 from klee_minty_studies.study import Tables, questions
-
-import numpy as np
 
 EXTENDED = {("lshade44", 3): 150}  # runs of authors_runs.csv that had been seen when the others were added
 
@@ -26,13 +24,6 @@ def octave_rows(tables):
         for part, some in {"all": runs, "first": runs[:first], "new": runs[first:]}.items():
             if some:
                 yield {"variant": variant, "N": N, "part": part, **mean_evaluations(some)}
-
-
-def mean_evaluations(runs):
-    """Of failed runs all evaluations count, as in Table 2."""
-    evaluations = np.array([run["evaluations"] for run in runs], dtype=float)
-    error = float(evaluations.std(ddof=1)) / math.sqrt(len(runs))
-    return {"runs": len(runs), "mean_evaluations": float(evaluations.mean()), "standard_error": error}
 
 
 def written(value, way):

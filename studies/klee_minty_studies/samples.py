@@ -1,7 +1,10 @@
 """The reference sample: many runs of each algorithm, by which printed numbers are judged."""
 
+import math
+
 from klee_minty.errors import InputError
 from klee_minty.files import group_by, read_csv, read_json
+from klee_minty.results.indicators import mean_and_std
 
 REFERENCE = ["data/paper/reference.csv", "data/paper/reference.json"]  # what read_sample reads
 COLUMNS = ("algorithm", "N", "run", "stop", "evaluations", "f", "nu", "distance", "run_time_area")
@@ -26,3 +29,10 @@ def with_optimum(row):
     """A row of the sample, with what it has of runs.csv on the paper's instance, whose optimum is N^3."""
     f_opt = float(row["N"] ** 3)
     return row | {"instance": 0, "f_opt": f_opt, "error": abs(row["f"] - f_opt)}
+
+
+def mean_evaluations(runs):
+    """How many runs there are, and the mean of their evaluations, failed ones included as in Table 2, with its standard error."""
+    of_all = mean_and_std("evaluations", runs)
+    error = of_all["std_evaluations"] / math.sqrt(len(runs))
+    return {"runs": len(runs), "mean_evaluations": of_all["mean_evaluations"], "standard_error": error}

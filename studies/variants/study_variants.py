@@ -31,7 +31,7 @@ from klee_minty_studies.inference import (
     sampling_distribution,
 )
 from klee_minty_studies.paper import BY_CHANCE, DE, DIMENSIONS, ES, RUNS, readings, unit_of_last_digit
-from klee_minty_studies.samples import REFERENCE, read_sample
+from klee_minty_studies.samples import REFERENCE, mean_evaluations, read_sample
 from variants_cells import MAIN, cells
 
 import numpy as np
@@ -172,8 +172,8 @@ def judge_means(samples, printed):
         p = p_value(drawn_statistics(evaluations, "mean", RUNS), float(printed[N]), unit_of_last_digit(printed[N]))
         rows.append(
             {"variant": variant, "N": N, "runs": len(runs), "failures": failures}
-            | {"failure_rate_high": proportion(failures, len(runs))[2], EVALUATIONS: float(np.mean(evaluations))}
-            | {"standard_error": float(np.std(evaluations, ddof=1) / np.sqrt(len(runs)))}
+            | {"failure_rate_high": proportion(failures, len(runs))[2]}
+            | mean_evaluations(runs)
             | {"printed": printed[N], "p_value": p}
         )
     return [row | {"p_holm": p} for row, p in zip(rows, holm([row["p_value"] for row in rows]), strict=True)]

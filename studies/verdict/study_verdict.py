@@ -14,9 +14,7 @@ from klee_minty.results.hits import read_hits
 from klee_minty_studies import claims, paper, study
 from klee_minty_studies.formats import equation, percent, short
 from klee_minty_studies.inference import LEVEL, fisher
-from klee_minty_studies.samples import read_sample
-
-import numpy as np
+from klee_minty_studies.samples import mean_evaluations, read_sample
 
 SIGNS = dict(zip(paper.VERDICTS, "✓≠‡†", strict=True))
 ANSWERS = {claims.YES: "", "": "", claims.NO: " ✗", claims.OPEN: " ?"}  # beside a comparison
@@ -76,12 +74,10 @@ def headline(tables):
 def samples(tables):
     """The reference sample of each EA at each N, and what its runs take."""
     for (algorithm, N), runs in tables.once(reference).items():
-        evaluations = np.array([run["evaluations"] for run in runs], dtype=float)
         stops = [run["stop"] for run in runs]
         row = {"algorithm": algorithm, "N": N, "runs": len(runs), "successes": stops.count("target")}
-        row |= {"stagnating": stops.count("stagnation"), "mean_evaluations": float(evaluations.mean())}
-        row |= {"standard_error": float(evaluations.std(ddof=1)) / math.sqrt(len(runs))}
-        yield row | {"ert": float(evaluations.sum()) / row["successes"]}
+        row |= {"stagnating": stops.count("stagnation")} | mean_evaluations(runs)
+        yield row | {"ert": sum(run["evaluations"] for run in runs) / row["successes"]}
 
 
 def random_search_curves(tables):
