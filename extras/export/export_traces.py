@@ -130,6 +130,8 @@ def main(arguments=None):
         for N, records in runs.items():
             if any("improvements" not in record for record in records):
                 raise InputError(f"{folder}: a run at N = {N} has no trace; make the runs with trace_runs.py")
+            if any(record["f_opt"] is None for record in records):
+                raise InputError(f"{folder}: the runs at N = {N} have no f_opt, from which raw_y would be an error")
         algorithm = Path(folder).parent.name
         algorithms.append(algorithm)
         name = Names(args.labels).name(algorithm)

@@ -169,6 +169,17 @@ def test_runs_without_a_trace_are_refused(tmp_path, make_runs, call, says):
     assert not (tmp_path / "export").exists()
 
 
+def test_runs_without_an_optimum_are_refused(tmp_path, make_runs, call, says):
+    folder = make_runs(tmp_path, "random_search", [2], 1, budget=50)
+    (path,) = folder.rglob("*.jsonl")
+    record = json.loads(path.read_text()) | {"f_opt": None, "improvements": [[1, 8.0, 0.0]]}
+    path.write_text(json.dumps(record) + "\n")
+    which = ("--runs", folder, "--dimensions", 2, "--chunks", "0-0")
+    message = call("export_traces", *which, "--ioh", tmp_path / "export", "--coco", tmp_path / "export")
+    assert says(message, "export_traces.py: N = 2 no f_opt") and "\n" not in message
+    assert not (tmp_path / "export").exists()
+
+
 @pytest.mark.slow
 def test_snakemake_export_makes_problems_and_traces_and_again_the_same_bytes(snakemake, copy_repository):
     folder = copy_repository()

@@ -22,3 +22,11 @@ def test_the_improvements_are_those_of_the_evaluated_points(algorithm, run_once)
             improvements.append((evaluation, value[1], value[0]))
     assert box.improvements == improvements
     assert (box.best_nu, box.best_f) == best
+
+
+def test_an_improvement_is_noted_once_where_no_optimum_is_known():
+    problem = rotated_klee_minty(2)
+    problem.f_opt = problem.y_opt = None
+    box = TracingBox(problem, 100, 10)
+    box.evaluate(problem.t[None, :] + [[0.0, 0.0]])
+    assert box.improvements == [(1, 8.0, 0.0)]

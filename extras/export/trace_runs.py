@@ -14,9 +14,9 @@ class TracingBox(BlackBox):
 
     def __init__(self, *arguments):
         super().__init__(*arguments)
-        self._improvements = []
+        self._trace = []
 
-    improvements = property(lambda self: list(self._improvements))
+    improvements = property(lambda self: list(self._trace))
 
     def _remember(self, points, f, nu):
         best = self.best_nu, self.best_f
@@ -24,7 +24,7 @@ class TracingBox(BlackBox):
         for place in better.tolist():
             if (float(nu[place]), float(f[place])) < best:
                 best = float(nu[place]), float(f[place])
-                self._improvements.append((self.evaluations + 1 + place, *reversed(best)))
+                self._trace.append((self.evaluations + 1 + place, *reversed(best)))
         super()._remember(points, f, nu)
 
 
