@@ -8,11 +8,6 @@ from klee_minty_studies.formats import short
 import jinja2
 
 
-def cell(text):
-    """The text of a table's cell, in which a vertical bar is escaped."""
-    return text.replace("|", r"\|")
-
-
 def escape(text):
     """Text of others, such as a label, that stands in Markdown and in its HTML as it is: entities for what would be markup."""
     return re.sub(r"[\\`*\[\]<>&|~$#]|(?<![^\W_])_|_(?![^\W_])", lambda found: f"&#{ord(found[0])};", text)

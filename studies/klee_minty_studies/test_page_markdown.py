@@ -1,17 +1,12 @@
-"""Markdown: texts of others, and tables of cells that may hold a bar."""
+"""Texts of others in Markdown."""
 
 import re
 from html import unescape
 
-from klee_minty_studies.page_markdown import cell, escape, escape_but_code
+from klee_minty_studies.page_markdown import escape, escape_but_code
 
 import pytest
 from markdown import markdown
-
-
-def test_a_bar_does_not_end_a_cell():
-    assert (cell("a"), cell("|y|"), cell("x | y")) == ("a", r"\|y\|", r"x \| y")
-
 
 TEXTS = ["ES <mine>", "A*_B*", "<script>alert(1)</script>", "a | b", "[here](mine.md)", "__init__", "`x`", "\\*"]
 TEXTS += ["a_b _c_ d__e", "AT&T &lt;", "~~old~~", "![a](b.png)", "# first", "(1+1)-ES", "$x$ and $y$", "εMAg-ES **2**"]
@@ -23,11 +18,8 @@ def test_a_text_of_others_stands_in_a_page_as_it_is(text):
     assert [unescape(found) for found in re.findall(r"<(?:td|li)>(.*)</(?:td|li)>", page)] == [text, text]
 
 
-def test_an_id_stays_readable_in_the_source():
+def test_ids_and_code_stay_readable():
     for text in ("one_plus_one_es", "DE/rand/1 (SciPy, 2.0)"):
         assert escape(text) == text
-
-
-def test_code_stays_code_in_a_text_of_others():
     text = escape_but_code("`a --b='[c]'` makes\n# it *again*")
     assert markdown(text) == "<p><code>a --b='[c]'</code> makes &#35; it &#42;again&#42;</p>"

@@ -35,17 +35,15 @@ def html(tmp_path, call, elements):
     return elements(outputs[0])
 
 
-def test_tables_are_tables_also_where_they_are_folded(html):
+def test_a_page_is_html_and_nothing_leads_out_of_it(html):
+    """Tables are tables also where they are folded."""
     tags = [tag for tag, _ in html.found]
     assert tags.count("table") == 2 and tags.count("details") == 1 and "strong" in tags
     assert "|" not in html.text and "ε" in html.text
+    targets = [value for _, its in html.found for name, value in its.items() if name in ("src", "href")]
+    assert len(targets) == 2 and targets[0].startswith("data:image/png;base64,iVBO") and targets[1] == "#a-page"
 
 
 def test_each_page_needs_a_file(tmp_path, call):
     outputs = tmp_path / "a", tmp_path / "b"
     assert "1 pages, but 2 files" in call("klee_minty_studies.pages", "--pages", "a.md", "--output", *outputs)
-
-
-def test_nothing_leads_out_of_the_page(html):
-    targets = [value for _, its in html.found for name, value in its.items() if name in ("src", "href")]
-    assert len(targets) == 2 and targets[0].startswith("data:image/png;base64,iVBO") and targets[1] == "#a-page"

@@ -32,11 +32,3 @@ def test_the_stored_sample_is_of_the_sources_that_are_here(root):
     _, made_with = read_sample(reference / "reference.csv", reference / "reference.json")
     for algorithm, digest in made_with["sources"].items():
         assert source_digest(root / f"scripts/optimizers/{algorithm}.py") == digest
-
-
-def test_a_digest_is_that_of_a_file_and_its_modules(tmp_path):
-    (tmp_path / "mine.py").write_text("import part\n")
-    (tmp_path / "part.py").write_text("a = 1\n")
-    before = source_digest(tmp_path / "mine.py")
-    (tmp_path / "part.py").write_text("a = 2\n")
-    assert source_digest(tmp_path / "mine.py") != before

@@ -86,6 +86,14 @@ def test_each_file_is_named_once_however_it_is_reached(monkeypatch):
     assert found[:2] == [f"{ROOT}/scripts/optimize.py", f"{ROOT}/scripts/aggregate.py"]
 
 
+def test_a_digest_is_that_of_a_file_and_its_modules_whatever_their_line_ends(plug_in):
+    before, module = dependencies.source_digest(plug_in), plug_in.parent / "tools/more.py"
+    module.write_bytes(module.read_bytes().replace(b"\n", b"\r\n"))
+    assert dependencies.source_digest(plug_in) == before
+    module.write_text("def f(): pass\n")
+    assert dependencies.source_digest(plug_in) != before
+
+
 def installed(folder, name, version):
     """What pip leaves of a package in a folder, besides its modules."""
     about = folder / f"{name}-{version}.dist-info"
