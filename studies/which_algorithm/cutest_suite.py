@@ -23,18 +23,8 @@ STARTS, BARRIER_STARTS = 50, 3
 NEARBY = 1e-4, 1e-2, 0.1  # of the way from the best end to another start
 LARGEST = 60  # variables
 DIMENSIONS, MOST_ROWS = range(2, 41), 400
-SEEN = [
-    "HS21",
-    "HS24",
-    "HS35",
-    "HS44",
-    "HS76",
-    "HS86",
-    "HS118",
-    "HS268",
-    "AVGASA",
-    "PENTAGON",
-]  # in a pilot, before the sequence was written
+# In a pilot, before the sequence was written
+SEEN = "HS21", "HS24", "HS35", "HS44", "HS76", "HS86", "HS118", "HS268", "AVGASA", "PENTAGON"
 EXACT, TOLERANCE = 1e-12, 1e-8  # of g, relative to the sides
 NEAR = 1e-3  # the same, of constraints that may be active
 SLOW = {"HS105": 35, "HS119": 7, "LOADBAL": 6}  # milliseconds of an evaluation, too many for evolutionary algorithms
@@ -194,35 +184,27 @@ def polished(problem, y):
 def highs_end(problem):
     import highspy
 
-    (H, c, _), N, m = problem.quadratic, problem.N, len(problem.rows)
-    solver, model = highspy.Highs(), highspy.HighsModel()
+    (H, c, _), columns = problem.quadratic, np.arange(problem.N)
+    solver, lower = highspy.Highs(), scipy.sparse.csc_matrix(np.tril(H))
     solver.setOptionValue("output_flag", False)
-    lp = model.lp_
-    lp.num_col_, lp.num_row_, lp.col_cost_ = N, m, c
-    lp.col_lower_, lp.col_upper_ = np.full(N, -highspy.kHighsInf), np.full(N, highspy.kHighsInf)
-    lp.row_lower_, lp.row_upper_ = np.full(m, -highspy.kHighsInf), problem.sides
-    rows, lower = scipy.sparse.csr_matrix(problem.rows), scipy.sparse.csc_matrix(np.tril(H))
-    lp.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
-    lp.a_matrix_.start_, lp.a_matrix_.index_, lp.a_matrix_.value_ = rows.indptr, rows.indices, rows.data
+    solver.addVars(problem.N, np.full(problem.N, -np.inf), np.full(problem.N, np.inf))
+    solver.changeColsCost(problem.N, columns, c)
+    for row, side in zip(problem.rows, problem.sides, strict=True):
+        solver.addRow(-np.inf, side, problem.N, columns, row)
     if lower.nnz:
-        model.hessian_.dim_, model.hessian_.format_ = N, highspy.HessianFormat.kTriangular
-        model.hessian_.start_, model.hessian_.index_, model.hessian_.value_ = lower.indptr, lower.indices, lower.data
-    solver.passModel(model)
+        triangular = int(highspy.HessianFormat.kTriangular)
+        solver.passHessian(problem.N, lower.nnz, triangular, lower.indptr, lower.indices, lower.data)
     solver.run()
     return best_end(problem, [np.array(solver.getSolution().col_value)])
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--names", nargs="*", help="some of the problems; all by default")
     parser.add_argument("--output", required=True, help=".csv file to write")
     args = parser.parse_args(arguments)
-    rows = []
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        for name in args.names or names():
-            rows.append(suite_row(name))
-            print(rows[-1], flush=True)
+        rows = list(map(suite_row, names()))
     write_csv(args.output, rows)
 
 

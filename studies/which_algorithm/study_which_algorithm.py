@@ -6,8 +6,8 @@ its expected running time (ERT), the evaluations of all runs over the successes.
 
 import math
 from functools import cache, partial
-from itertools import product
-from statistics import median
+from itertools import cycle, product
+from statistics import geometric_mean, median
 
 from klee_minty.command_line import cli
 from klee_minty.files import group_by
@@ -79,7 +79,7 @@ def cutest_runs(tables):
 
 
 def ert(runs, column="success"):
-    """Evaluations of all runs over successes; infinite if less than half succeed."""
+    """Evaluations of all runs over successes; infinite if less than half succeed, or there is no run."""
     successes = sum(row[column] for row in runs)
     return sum(row["evaluations"] for row in runs) / successes if runs and 2 * successes >= len(runs) else math.inf
 
@@ -91,16 +91,15 @@ def margins(tables):
     margin and without of the ERT with it over that without.
     """
     for (where, method), of_method in group_by(with_stored_runs(tables), "where", "method").items():
-        by_problem = {key: group_by(rows, "margin") for key, rows in group_by(of_method, *PROBLEM).items()}
-        groups = {N: [] for N in sorted({key[-1] for key in by_problem})}
-        for (*_, N), cells in by_problem.items():
-            groups[N] += [cells] if "rule" in cells else []
+        used = {row["margin"] for row in of_method}
+        problems = [(key[-1], group_by(rows, "margin")) for key, rows in group_by(of_method, *PROBLEM).items()]
+        dimensions = sorted({N for N, _ in problems})
+        groups = {N: [cells for at, cells in problems if at == N and "rule" in cells] for N in dimensions}
         if where in ("map", "suite"):
-            used = {row["margin"] for row in of_method}
-            groups[""] = [cells for cells in by_problem.values() if cells.keys() == used]
-        for (N, problems), margin in product(groups.items(), MARGINS):
-            if problems and all(margin in cells for cells in problems):
-                yield {"where": where, "N": N, "method": method, "margin": margin} | margin_row(problems, margin)
+            groups[""] = [cells for _, cells in problems if cells.keys() == used]
+        for (N, some), margin in product(groups.items(), MARGINS):
+            if some and all(margin in cells for cells in some):
+                yield {"where": where, "N": N, "method": method, "margin": margin} | margin_row(some, margin)
 
 
 def margin_row(problems, margin):
@@ -109,14 +108,14 @@ def margin_row(problems, margin):
     successes, costs = sum(row["success"] for row in runs), [ert(cells[margin]) for cells in problems]
     ratios = [cost / ert(cells.get("none", [])) for cost, cells in zip(costs, problems, strict=True)]
     both = [ratio for ratio in ratios if 0.0 < ratio < math.inf]
-    row = {
+    return {
         "runs": len(runs),
         "successes": successes,
         "problems": len(problems),
         "solved": sum(map(math.isfinite, costs)),
+        "ert": sum(row["evaluations"] for row in runs) / successes if successes else math.inf,
+        "ratio": three_digits(geometric_mean(both)) if both else math.nan,
     }
-    row["ert"] = sum(row["evaluations"] for row in runs) / successes if successes else math.inf
-    return row | {"ratio": three_digits(math.exp(sum(map(math.log, both)) / len(both))) if both else math.nan}
 
 
 def three_digits(number):
@@ -150,26 +149,23 @@ def scores(tables):
     for f, sees, (nu, column) in product(("convex", "other"), ("g", "nu"), ((0, "success"), (NEAR, "near"))):
         some = [runs for runs in problems if (runs["cmaes"][0]["convex"] == "yes") == (f == "convex")]
         algorithms = [name for name in NAMES if name in SEES_NU or (sees == "g" and name != "cmaes_then_lexma")]
-        costs = [{name: ert(runs[name], column) for name in algorithms} for runs in some]
-        lowest = [min(cost.values()) for cost in costs]
-        for name in algorithms:
-            ratios = over(costs, name, lowest)
-            of_sequence = [
-                ratio for ratio in over(costs, name, [cost.get("in_turn") for cost in costs]) if ratio < math.inf
-            ]
+        costs = {name: [ert(runs[name], column) for runs in some] for name in algorithms}
+        lowest = [min(of_problem) for of_problem in zip(*costs.values(), strict=True)]
+        for name, its in costs.items():
+            over_lowest = quotients(its, lowest)
+            over_sequence = quotients(its, costs["in_turn"]) if sees == "g" else []
             yield {"f": f, "sees": sees, "nu": nu, "algorithm": name, "problems": len(some)} | {
-                "not_solved": sum(map(math.isinf, ratios)),
-                "within_2": sum(ratio <= 2.0 for ratio in ratios),
-                "within_10": sum(ratio <= 10.0 for ratio in ratios),
-                "solved_by_none": sum(map(math.isinf, lowest)),
-                "over_sequence": three_digits(median(of_sequence)) if of_sequence else math.nan,
+                "not_solved": its.count(math.inf),
+                "within_2": sum(ratio <= 2.0 for ratio in over_lowest),
+                "within_10": sum(ratio <= 10.0 for ratio in over_lowest),
+                "solved_by_none": lowest.count(math.inf),
+                "over_sequence": three_digits(median(over_sequence)) if over_sequence else math.nan,
             }
 
 
-def over(costs, name, others):
-    """An algorithm's ERT on each problem over another cost; infinite where the problem is not solved, or there is no other cost."""
-    pairs = [(cost[name], math.inf if other is None else other) for cost, other in zip(costs, others, strict=True)]
-    return [cost / other if max(cost, other) < math.inf else math.inf for cost, other in pairs]
+def quotients(costs, others):
+    """Of the costs of each problem, where both are finite."""
+    return [cost / other for cost, other in zip(costs, others, strict=True) if max(cost, other) < math.inf]
 
 
 def draw_margins(tables):
@@ -178,19 +174,17 @@ def draw_margins(tables):
     methods = ("cobyla", "COBYLA (PRIMA)", BLUE, "o"), ("slsqp", "SLSQP", ORANGE, "s")
     for (method, words, colour, marker), (where, style) in product(methods, (("map", "solid"), ("suite", "dashed"))):
         rows = by_key(tables["margins"], "margin", where=where, method=method, N=None)
-        points = [
-            (k, rows[margin]["successes"] / rows[margin]["runs"]) for k, margin in enumerate(MARGINS) if margin in rows
-        ]
+        points = [(k, row["successes"] / row["runs"]) for k, row in enumerate(map(rows.get, MARGINS)) if row]
         look = {"linestyle": style, "color": colour, "markersize": 3.5, "label": f"{words}, {where}"}
         left.plot(*zip(*points, strict=True), marker, **look)
     left.set_xticks(range(len(MARGINS)), MARGINS.values())
     left.set(xlabel="margin", ylabel="share of runs that succeed", ylim=(0.0, 1.05))
     left.grid(axis="y")
     left.legend(loc="lower right")
-    on_paper = [row for row in tables["margins"] if row["where"] == "paper"]
+    on_paper = [row for row in tables["margins"] if (row["where"], row["method"]) == ("paper", "cobyla")]
     styles = ("solid", "dotted", "dashdot", "dashed")
     for (margin, words), style, marker in zip(MARGINS.items(), styles, "os^D", strict=True):
-        points = [(row["N"], row["ert"]) for row in on_paper if (row["method"], row["margin"]) == ("cobyla", margin)]
+        points = [(row["N"], row["ert"]) for row in on_paper if row["margin"] == margin]
         look = {"linestyle": style, "color": GREY if margin == "none" else BLUE, "markersize": 3.5, "label": words}
         right.plot(*zip(*points, strict=True), marker, **look)
     dimension_axis(right, sorted({row["N"] for row in on_paper}), xlabel="$N$", ylabel="ERT of COBYLA")
@@ -215,9 +209,8 @@ def draw_profiles(runs, own=()):
     runs: rows of cutest_runs.csv, each with whether its problem is convex; own: ids of further algorithms.
     """
     figure, panels = plt.subplots(1, 2, figsize=(LNCS.inches, 2.9), sharey=True, layout="constrained")
-    looks = PROFILED | {
-        name: {"color": ORANGE, "linewidth": 1.8, "linestyle": STYLES[k % len(STYLES)]} for k, name in enumerate(own)
-    }
+    of_own = [{"color": ORANGE, "linewidth": 1.8, "linestyle": style} for style in STYLES]
+    looks = PROFILED | dict(zip(own, cycle(of_own), strict=False))
     for axes, (kind, words) in zip(panels, (("yes", "convex"), ("no", "not convex")), strict=True):
         some = [row for row in runs if row["convex"] == kind]
         for algorithm, look in looks.items():

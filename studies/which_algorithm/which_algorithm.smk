@@ -6,16 +6,12 @@ study_runs(
     "which_algorithm_runs",
     "which_algorithm",
     made=[f"{kind}_runs.csv" for kind in which_algorithm_cells.CELLS],
-    files=[
-        file
+    files=files_of_cells(
+        cell
         for cells in which_algorithm_cells.CELLS.values()
-        for file in files_of_cells(
-            # bbob-constrained is in studies/damping
-            cell
-            for cell in cells(study_toml("which_algorithm"))
-            if cell.problem in plug_ins.files("problems")
-        )
-    ],
+        for cell in cells(study_toml("which_algorithm"))
+        if cell.problem in plug_ins.files("problems")  # bbob-constrained is in studies/damping
+    ),
 )
 
 

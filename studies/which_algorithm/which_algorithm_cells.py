@@ -21,8 +21,7 @@ def cell(study, names, entry, parts, parameters, seconds):
     own = {"optimizer": entry["optimizer"], "seconds": seconds}
     own |= {"parameters": entry["parameters"]} if "parameters" in entry else {}
     settings = Settings(study["seed"], parameters=own, file=f"{FOLDER}/optimizers/within_time.py")
-    problem = names.get("problem", "cutest")
-    return Cell(names["algorithm"], settings, names["N"], parts, names, problem, parameters)
+    return Cell(names["algorithm"], settings, names["N"], parts, names, names.get("problem", "cutest"), parameters)
 
 
 def cells_of(study, names, parameters, instances):
@@ -42,10 +41,8 @@ def map_problems(study, N):
     """(names, parameters) of each problem of the map at N."""
     yield problem_names(KLEE_MINTY, "klee_minty", N, N), {}
     counts = sorted({0, 1, N // 4, N // 2, 3 * N // 4, N})
-    shapes = [(*shape, counts) for shape in study["shapes"].items()]
-    shapes += [(*shape, [N]) for shape in study["vertices"].items()]
-    for shape, parameters, some in shapes:
-        for active in some:
+    for shape, parameters in (study["shapes"] | study["vertices"]).items():
+        for active in [N] if shape in study["vertices"] else counts:
             yield problem_names(PLANES, shape, active, N), {"active": active} | parameters
             if active > 1:  # one normal is similar to itself
                 similar = {"active": active, "similarity": SIMILAR} | parameters
