@@ -1,13 +1,6 @@
 # What studies and extras share: their modules, and pages of Snakemake's report: snakemake pages --report report.html
 
 
-def conditions(wildcards):
-    """The conditions of all runs, which decide whether the results can be compared with the paper's."""
-    parameters = {name: plug_in["parameters"] for name, plug_in in ALGORITHMS.items() if plug_in["parameters"]}
-    compared = {key: config[key] for key in ("seed", "budget", "stagnation", "instances")}
-    return json.dumps(compared | {"problem": PROBLEM, "parameters": parameters})
-
-
 def levels(wildcards):
     """{algorithm: what it sees}; as JSON."""
     return json.dumps({name: plug_in["sees"] for name, plug_in in ALGORITHMS.items()})

@@ -10,6 +10,7 @@ A page is a template whose sentences somebody wrote. It asks for the one row tha
 import argparse
 import math
 import tomllib
+from functools import cached_property
 from inspect import isgenerator
 from pathlib import Path
 from statistics import median
@@ -20,6 +21,7 @@ from klee_minty.records import read_chunk
 from klee_minty_studies.formats import percent, probability
 from klee_minty_studies.page_markdown import page_templates
 from klee_minty_studies.paper import PAPER, printed_numbers
+from klee_minty_studies.samples import REFERENCE, read_sample
 from klee_minty_studies.tables import read_table
 
 
@@ -48,6 +50,11 @@ class Tables(dict):
     def printed(self):
         """What the paper prints, where its tables are among the files."""
         return printed_numbers(*(self.file(Path(path).name) for path in PAPER))
+
+    @cached_property
+    def reference(self):
+        """The reference sample, where it is among the files: {(algorithm, N): runs}."""
+        return read_sample(*(self.file(Path(path).name) for path in REFERENCE))[0]
 
     def toml(self, name):
         return tomllib.loads(self.file(f"{name}.toml").read_text(encoding="utf-8"))

@@ -31,7 +31,7 @@ from klee_minty_studies.inference import (
     sampling_distribution,
 )
 from klee_minty_studies.paper import BY_CHANCE, DE, DIMENSIONS, ES, RUNS, readings, unit_of_last_digit
-from klee_minty_studies.samples import REFERENCE, mean_evaluations, read_sample
+from klee_minty_studies.samples import mean_evaluations
 from variants_cells import MAIN, cells
 
 import numpy as np
@@ -179,10 +179,6 @@ def judge_means(samples, printed):
     return [row | {"p_holm": p} for row, p in zip(rows, holm([row["p_value"] for row in rows]), strict=True)]
 
 
-def reference(tables):
-    return read_sample(*(tables.file(path.rpartition("/")[2]) for path in REFERENCE))[0]
-
-
 def samples_of(tables, name):
     """{variant: {N: rows of its sample}} of a study, es_variants or de_variants."""
     samples = group_by(tables.records(cells(tables.toml(name))), "variant")
@@ -191,14 +187,14 @@ def samples_of(tables, name):
 
 def es_samples(tables):
     """Those of εMAg-ES, in the order of the study."""
-    main = {N: runs for (algorithm, N), runs in tables.once(reference).items() if algorithm == ES}
+    main = {N: runs for (algorithm, N), runs in tables.reference.items() if algorithm == ES}
     samples = {MAIN: main} | samples_of(tables, "es_variants")
     return {variant: samples[variant] for variant in tables.toml("es_variants")["variants"]}
 
 
 def es_variants(tables):
     of_es, of_de = (by_chance(tables.printed(), algorithm) for algorithm in (ES, DE))
-    p_of_de = [row["p_value"] for row in judge(DE, {N: tables.once(reference)[DE, N] for N in DIMENSIONS}, of_de, [])]
+    p_of_de = [row["p_value"] for row in judge(DE, {N: tables.reference[DE, N] for N in DIMENSIONS}, of_de, [])]
     samples = tables.once(es_samples)
     return [row for variant, runs in samples.items() for row in judge(variant, runs, of_es, p_of_de)]
 
@@ -207,7 +203,7 @@ def run_time_ratios(tables):
     """Of the variants that count generations from 1."""
     for variant, samples in tables.once(es_samples).items():
         for N, runs in samples.items() if variant.startswith("counter_from_1") else ():
-            ratio = run_time_ratio(runs, tables.once(reference)[DE, N])
+            ratio = run_time_ratio(runs, tables.reference[DE, N])
             yield {"variant": variant, "N": N, "runs": len(runs)} | ratio
 
 
@@ -221,7 +217,7 @@ def chances(tables):
 
 def de_variants(tables):
     printed = {row["N"]: row["paper"] for row in by_chance(tables.printed(), DE) if row["quantity"] == EVALUATIONS}
-    main = {int(N): tables.once(reference)[DE, int(N)] for N in tables.toml("de_variants")["runs"]}
+    main = {int(N): tables.reference[DE, int(N)] for N in tables.toml("de_variants")["runs"]}
     return judge_means({DE: main} | samples_of(tables, "de_variants"), printed)
 
 

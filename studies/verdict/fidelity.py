@@ -6,6 +6,7 @@ judged by the other algorithm's sample too. data/paper/errata.csv says which num
 """
 
 import math
+from itertools import chain
 
 from judge_numbers import Number, judgements
 from klee_minty.results.indicators import indicators
@@ -16,13 +17,7 @@ from klee_minty_studies.paper import DE, ES, RUNS, is_as_printed, key_of, unit_o
 import numpy as np
 
 OTHER = {ES: DE, DE: ES}  # the algorithm by whose sample a number is judged as a control
-COLUMNS = ("table", "quantity", "algorithm", "N", "paper")
-COLUMNS += ("reproduced", "ratio", "expected", "expected_of_all", "expected_of_successful")
-COLUMNS += ("p_value", "p_low", "p_high", "p_unconditional", "p_of_other", "p_holm_of_other")
-COLUMNS += ("p_holm", "p_holm_low", "p_holm_high", "p_fdr", "other_verdict")
-COLUMNS += ("range_low", "range_high", "unnoticed_low", "unnoticed_high", "tolerance", *paper.ERRATUM)
-COLUMNS += ("verdict", "borderline", "counts_as_information", "given", "note")
-MISSING = {"borderline": 0, "given": "", "note": ""}  # what a number has where a comparison gives none; else NaN
+MISSING = {"borderline": 0, "given": ""}  # what a number has where its comparison gives none; else NaN
 # Of Table 2: the column of a run, and the statistic of the runs; distances are of feasible runs.
 STATISTICS = {
     "mean_evaluations": ("evaluations", "mean"),
@@ -43,24 +38,22 @@ def compare(printed, solutions, rounding, sample):
     judged = judge_by_chance([row for row in printed if depends_on_chance(row)], sample)
     rows = []
     for row in printed:
-        result, quantity = results[key_of(row)], row["quantity"]
+        result, of_all, quantity = results[key_of(row)], of_sample.get(key_of(row)), row["quantity"]
         if row["table"] == 3:
             found, agrees = agrees_but_for_rounding(row, result, rounding)
         elif depends_on_chance(row):
             found = judged[id_of(row)]
-            found |= expectations(of_sample[key_of(row)], quantity, found["given"])
+            expected = of_all["mean_distance_successful" if found["given"] else quantity]
+            found |= {"expected": expected, "expected_of_all": of_all[quantity]}
             agrees = found["p_holm"] >= LEVEL
         else:
-            found = {"expected": of_sample[key_of(row)][quantity]}
-            agrees = is_as_printed(row["paper"], found["expected"])
-        printed_value = float(row["paper"])
-        found |= {
-            "reproduced": result[quantity],
-            "ratio": result[quantity] / printed_value if printed_value else math.nan,
-        }
-        found |= row | conclusion(row, agrees)
-        rows.append({column: found.get(column, MISSING.get(column, math.nan)) for column in COLUMNS})
-    return rows
+            found = {"expected": of_all[quantity]}
+            agrees = is_as_printed(row["paper"], of_all[quantity])
+        ratio = result[quantity] / float(row["paper"]) if float(row["paper"]) else math.nan
+        of_ours = {"reproduced": result[quantity], "ratio": ratio, "verdict": verdict(row, agrees)}
+        rows.append(row | of_ours | found)
+    columns = dict.fromkeys(chain.from_iterable(rows))
+    return [{column: row.get(column, MISSING.get(column, math.nan)) for column in columns} for row in rows]
 
 
 def depends_on_chance(row):
@@ -101,13 +94,6 @@ def number_of(row, runs):
     return Number(values, counted, statistic, RUNS, value, unit_of_last_digit(row["paper"])), given
 
 
-def expectations(of_sample, quantity, given):
-    """What the runs of the sample give: all, the successful ones (of distances), and those of the condition."""
-    of_all, of_successful = of_sample[quantity], of_sample.get(f"{quantity}_successful", math.nan)
-    expected = of_successful if given else of_all
-    return {"expected": expected, "expected_of_all": of_all, "expected_of_successful": of_successful}
-
-
 def of_table3(solution):
     """A row of lp_rounding.csv with all that Table 3 has."""
     return solution | {"f_opt": float(solution["N"] ** 3), "feasibility_rate": float(solution["nu"] == 0.0)}
@@ -116,7 +102,7 @@ def of_table3(solution):
 def agrees_but_for_rounding(row, solution, rounding):
     """Columns of a number of Table 3, and whether it agrees."""
     if solution["status"] != "optimal":
-        return {"note": f"the solver ended with status {solution['status']}"}, False
+        return {}, False
     here, key = solution[row["quantity"]], (*key_of(row), "optimal")
     values = [
         of_table3(each)[row["quantity"]] for each in rounding if (each["solver"], each["N"], each["status"]) == key
@@ -127,15 +113,13 @@ def agrees_but_for_rounding(row, solution, rounding):
     return columns, is_as_printed(row["paper"], here, high - low)
 
 
-def conclusion(row, agrees):
-    """The columns of the verdict on a printed number.
+def verdict(row, agrees):
+    """The verdict on a printed number.
 
     agrees: whether it agrees with its reproduction, or its correction does where it has one, which stands for a
     number that is impossible.
     """
-    if agrees and row["corrected"]:
-        return {"verdict": paper.MISPRINT, "note": f"{row['erratum']}: {row['corrected']} instead"}
     if agrees:
-        return {"verdict": paper.REPRODUCED}
+        return paper.MISPRINT if row["corrected"] else paper.REPRODUCED
     print_speaks_for_an_error = row["erratum"] and row["kind"] != paper.CANDIDATE
-    return {"verdict": paper.POSSIBLY_MISPRINTED if print_speaks_for_an_error else paper.DEVIATES}
+    return paper.POSSIBLY_MISPRINTED if print_speaks_for_an_error else paper.DEVIATES

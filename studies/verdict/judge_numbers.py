@@ -38,6 +38,7 @@ from typing import NamedTuple
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[2] / folder) for folder in ("scripts", "studies")]
 
+from klee_minty.files import write_csv
 from klee_minty_studies.inference import DRAWS, LEVEL, drawn_statistics, holm, p_value, place, resampled_p_values
 
 import numpy as np
@@ -175,6 +176,11 @@ def draw(rows, path):
     figure.savefig(path, dpi=300)
 
 
+def cell(value):
+    """A field of the output."""
+    return f"{value:.6g}" if isinstance(value, float) else value
+
+
 def lines_of(path):
     """The lines of a CSV file: {column: text}."""
     with open(path, encoding="utf-8-sig", newline="") as file:
@@ -201,11 +207,8 @@ def main(arguments=None):
     except (ValueError, OSError) as error:
         sys.exit(f"{where}{error}")
     rows = judged(lines, numbers)
-    texts = [{name: f"{cell:.6g}" if isinstance(cell, float) else cell for name, cell in row.items()} for row in rows]
-    with open(args.output, "w", encoding="utf-8", newline="") as file:
-        table = csv.DictWriter(file, [*lines[0], *JUDGED], extrasaction="ignore", lineterminator="\n")
-        table.writeheader()
-        table.writerows(texts)
+    columns = [*lines[0], *JUDGED]
+    write_csv(args.output, [{name: cell(row.get(name, "")) for name in columns} for row in rows], columns)
     if args.figure:
         draw(rows, args.figure)
     counts = Counter(row["verdict"] for row in rows)

@@ -1,16 +1,14 @@
-"""Repeat runs of Storn and Price (1997) with SciPy's differential evolution, set as DE/rand/1/bin is defined there, and judge their numbers.
+"""Repeat runs of Storn and Price (1997) with SciPy's differential evolution, set as DE/rand/1/bin is defined there.
 
 A population of NP points, drawn in the initial parameter range, evolves with constant F and CR until a value to reach. All
 trial points of a generation come from the same population (updating="deferred"), and no bounds are in their way.
 """
 
-import argparse
-from pathlib import Path
+from functools import partial
 from typing import NamedTuple
 
-import judge_numbers
 from klee_minty.command_line import cli
-from klee_minty.files import write_csv
+from klee_minty_studies import study
 
 import numpy as np
 from scipy.optimize import differential_evolution, rosen
@@ -98,18 +96,9 @@ def run_scipy(name, number, variant):
     return {"function": name, "run": number, "evaluations": counter.evaluations, "success": int(counter.is_reached)}
 
 
-def main(arguments=None):
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--printed", required=True, help="the paper's numbers")
-    words = "where to write a table of runs for each variant, and of verdicts"
-    parser.add_argument("--folder", required=True, type=Path, help=words)
-    args = parser.parse_args(arguments)
-    runs = {variant: args.folder / f"{variant}.csv" for variant in STRATEGIES}
-    for variant, path in runs.items():
-        write_csv(path, [run_scipy(name, number, variant) for name in PROBLEMS for number in range(RUNS[variant])])
-    files = ["--printed", args.printed, "--runs", runs["deferred"], "--control", runs["best"]]
-    judge_numbers.main([*map(str, files), "--output", str(args.folder / "control_best.csv")])
+def all_runs(variant, tables):
+    return (run_scipy(name, number, variant) for name in PROBLEMS for number in range(RUNS[variant]))
 
 
 if __name__ == "__main__":
-    cli(main)
+    cli(partial(study.write_study, {variant: partial(all_runs, variant) for variant in STRATEGIES}, {}))

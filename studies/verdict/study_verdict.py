@@ -14,15 +14,10 @@ from klee_minty.results.hits import read_hits
 from klee_minty_studies import claims, paper, study
 from klee_minty_studies.formats import equation, percent, short
 from klee_minty_studies.inference import LEVEL, fisher
-from klee_minty_studies.samples import mean_evaluations, read_sample
+from klee_minty_studies.samples import mean_evaluations
 
 SIGNS = dict(zip(paper.VERDICTS, "✓≠‡†", strict=True))
 ANSWERS = {claims.YES: "", "": "", claims.NO: " ✗", claims.OPEN: " ?"}  # beside a comparison
-
-
-def reference(tables):
-    """The reference sample: {(algorithm, N): runs}."""
-    return read_sample(tables.file("reference.csv"), tables.file("reference.json"))[0]
 
 
 def solutions(tables):
@@ -31,11 +26,11 @@ def solutions(tables):
 
 
 def judged_numbers(tables):
-    return fidelity.compare(tables.printed(), solutions(tables), tables["lp_rounding"], tables.once(reference))
+    return fidelity.compare(tables.printed(), solutions(tables), tables["lp_rounding"], tables.reference)
 
 
 def judged_claims(tables):
-    sample = tables.once(reference)
+    sample = tables.reference
     runs = {(algorithm, N): sample[algorithm, N] for N in paper.DIMENSIONS for algorithm in (paper.ES, paper.DE)}
     return claims.judge_all(runs, solutions(tables), tables.printed(), deviating(tables["fidelity"]))
 
@@ -73,7 +68,7 @@ def headline(tables):
 
 def samples(tables):
     """The reference sample of each EA at each N, and what its runs take."""
-    for (algorithm, N), runs in tables.once(reference).items():
+    for (algorithm, N), runs in tables.reference.items():
         stops = [run["stop"] for run in runs]
         row = {"algorithm": algorithm, "N": N, "runs": len(runs), "successes": stops.count("target")}
         row |= {"stagnating": stops.count("stagnation")} | mean_evaluations(runs)
@@ -91,11 +86,11 @@ def sign(row):
 
 
 def estimate(row):
-    """An estimate with its interval, if it has one, and its answer; row: of claims.csv. No end is rounded onto `than`."""
-    written = WRITTEN.get(row["quantity"], ratio)
+    """An estimate with its interval, if it has one, and its answer; row: of claims.csv. No ratio is rounded onto `than`."""
+    written = WRITTEN.get(row["quantity"], partial(ratio, apart_from=row["than"]))
     text = written(row["estimate"])
     if not math.isnan(row["low"]):
-        text += " [{}, {}]".format(*(written(row[end], row["than"]) for end in ("low", "high")))
+        text += f" [{written(row['low'])}, {written(row['high'])}]"
     return text + ANSWERS[row["supports"]]
 
 
@@ -112,18 +107,16 @@ def ratio(value, apart_from=math.nan, digits=3):
 
 
 WRITTEN = {  # in the tables of claims; the others are ratios
-    **dict.fromkeys(("rank", "rank_printed"), lambda value, than=None: short(value)),
-    **dict.fromkeys(
-        ("evaluations_difference", "evaluations_difference_growth"), lambda value, than=None: f"{value:,.0f}"
-    ),
-    "rank_1_share": lambda value, than=None: percent(value),
+    **dict.fromkeys(("rank", "rank_printed"), short),
+    **dict.fromkeys(("evaluations_difference", "evaluations_difference_growth"), study.whole),
+    "rank_1_share": percent,
 }
 FILTERS = {"accepted": accepted, "equation": equation, "sign": sign, "estimate": estimate, "scientific": scientific}
 TABLES = {
-    "errata_evidence": lambda tables: errata.all_evidence(tables.printed(), tables.once(reference)),
+    "errata_evidence": lambda tables: errata.all_evidence(tables.printed(), tables.reference),
     "lp_rounding": lambda tables: lp_rounding.solutions(paper.JUDGED_SOLVERS, paper.DIMENSIONS),
     "fidelity": judged_numbers,
-    "readings": lambda tables: fidelity.readings(tables.printed(), tables.once(reference)),
+    "readings": lambda tables: fidelity.readings(tables.printed(), tables.reference),
     "claims": judged_claims,
     "authors_ecdf": random_search_curves,
     "headline": headline,

@@ -3,16 +3,18 @@
 import json
 import platform
 
-from check_reference import answer, checked, compare, other_conditions
+import check_reference
+from check_reference import checked, other_conditions
 from klee_minty.dependencies import source_digest
-from klee_minty.files import read_csv, read_json
+from klee_minty.files import read_json
 
 import numpy as np
 import pytest
 
 CONDITIONS = {"problem": "rotated_klee_minty", "seed": 1, "budget": 20000, "stagnation": 100, "instances": [0]}
 CONDITIONS["parameters"] = {}
-HERE = {"seed": 1, "numpy": "2.4", "machine": "x86_64"}
+HERE = {"seed": 1, "numpy": "2.4", "machine": "x86_64", "sources": {"epsmag_es": "a", "lshade44": "b"}}
+EDITED = HERE | {"sources": {"epsmag_es": "a", "lshade44": "c"}}
 
 
 def runs_of(n, mean=1000.0, seed=1):
@@ -23,65 +25,51 @@ def runs_of(n, mean=1000.0, seed=1):
     ]  # fmt: skip
 
 
-def check(runs, sample, same_source=True):
-    return checked(runs, {("lshade44", 2): sample}, {"lshade44": same_source})
+SAMPLE = runs_of(200)
+
+
+def check(runs):
+    return checked(runs, {("lshade44", 2): SAMPLE})
+
+
+def answer(rows, here=HERE):
+    return check_reference.answer(rows, here, HERE)
 
 
 def test_the_same_runs_need_no_test():
-    sample = runs_of(200)
-    row = compare(sample[:15], sample)
-    assert (row["runs"], row["identical"]) == (15, 15) and np.isnan(row["p_evaluations"])
-    assert compare(sample + runs_of(5), sample)["runs"] == 200
+    (row,) = check(SAMPLE[:15])
+    assert (row["runs"], row["others"], row["p_values"], row["p"]) == (15, [], [], 1.0)
+    (row,) = check(SAMPLE + runs_of(5))
+    assert row["runs"] == 200 and "All 200 runs" in answer([row])
+    assert answer(checked(SAMPLE, {})).startswith("None of these runs")
 
 
 @pytest.mark.parametrize("mean, agree", [(1000.0, True), (1300.0, False)])
 def test_other_runs_agree_if_their_statistics_do(mean, agree):
-    row = compare(runs_of(15, mean, seed=2), runs_of(200))
-    assert row["identical"] == 0
-    assert all((row[test] > 0.01) == agree for test in ("p_evaluations", "p_distance", "p_error"))
-    said = answer(check(runs_of(15, mean, seed=2), runs_of(200)), HERE | {"seed": 2}, HERE)
+    (row,) = check(runs_of(15, mean, seed=2))
+    assert len(row["others"]) == 15 and row["p"] == min(1.0, 3.0 * min(row["p_values"]))
+    assert len(row["p_values"]) == 3 and all((p > 0.01) == agree for p in row["p_values"])
+    said = answer([row], HERE | {"seed": 2})
     assert "seed 2, not 1" in said and ("NOT" in said) != agree
 
 
-def test_a_bit_makes_another_run():
-    sample = runs_of(200)
-    runs = [dict(run) for run in sample[:15]]
-    runs[3]["f"] = np.nextafter(runs[3]["f"], 9.0)
-    assert compare(runs, sample)["identical"] == 14
-
-
 def test_a_run_that_only_a_changed_file_explains_is_named():
-    sample = runs_of(200)
-    runs = [dict(run) for run in sample[:15]]
-    runs[3]["f"] = runs[7]["f"] = 9.0
-    place = "lshade44/*/N2/instance0, run 3, has other results"
-    assert "WARNING" in (said := answer(check(runs, sample), HERE, HERE)) and place in said
-    assert "WARNING" not in answer(check(runs, sample), HERE | {"numpy": "3"}, HERE)
-    assert "WARNING" not in answer(check(runs, sample, same_source=False), HERE, HERE)
-    assert "WARNING" not in answer(check(sample[:15], sample), HERE, HERE)
+    runs = [dict(run) for run in SAMPLE[:15]]
+    runs[3]["f"], runs[7]["f"] = np.nextafter(runs[3]["f"], 9.0), 9.0
+    said = answer(check(runs))
+    assert "WARNING" in said and "lshade44/*/N2/instance0, run 3, has other results" in said and "13 of the 15" in said
+    for here in (HERE | {"numpy": "3"}, EDITED):
+        assert "WARNING" not in answer(check(runs), here)
 
 
 def test_the_level_is_strict_only_for_the_sources_of_the_sample():
-    """Users try many seeds; an edited algorithm has to agree at 5 %."""
-    runs = runs_of(15, 1075.0, seed=4)
-    rows = check(runs, runs_of(200))
-    assert 0.001 < min(rows[0][test] for test in ("p_evaluations", "p_distance", "p_error")) < 0.05
-    assert "NOT" not in answer(rows, HERE, HERE)
-    edited = answer(check(runs, runs_of(200), same_source=False), HERE, HERE)
-    assert "NOT" in edited and "source of LSHADE44" in edited
-
-
-def test_an_edited_algorithm_differs_whatever_the_p_values_of_the_other():
-    def row(algorithm, p, same_source):
-        tests = {"p_evaluations": p, "p_distance": 0.9, "p_error": 0.9}
-        return {"algorithm": algorithm, "N": 2, "runs": 15, "identical": 0, "same_source": same_source} | tests
-
-    said = answer([row("epsmag_es", 0.005, 1), row("lshade44", 0.03, 0)], HERE | {"seed": 7}, HERE)
-    assert "NOT" in said and "LSHADE44 at N = 2, corrected p = 0.030" in said
-
-
-def test_what_has_no_counterpart_is_said_to_have_none():
-    assert answer(checked(runs_of(5), {}, {}), HERE, HERE).startswith("None of these runs")
+    """Users try many seeds; an edited algorithm has to agree at 5 %, whatever the p-values of the other."""
+    rows = check(runs_of(15, 1075.0, seed=4))
+    assert 0.001 < rows[0]["p"] < 0.05 and "NOT" not in answer(rows)
+    rows[0] |= {"p": 0.03}
+    rows.insert(0, rows[0] | {"algorithm": "epsmag_es", "p": 0.005})
+    said = answer(rows, EDITED)
+    assert "NOT" in said and "source of LSHADE44" in said and "LSHADE44 at N = 2, corrected p = 0.030" in said
 
 
 def test_which_settings_are_the_papers():
@@ -96,18 +84,17 @@ def test_which_settings_are_the_papers():
 
 def test_from_files(tmp_path, call, make_runs, collect_runs, root):
     """Runs of the sample's own seed are its first ones; of another budget they are not the paper's."""
-    folder = make_runs(tmp_path, "lshade44", [2], 3)
-    runs, _ = collect_runs(tmp_path, [folder], [2], ["0-2"])
+    runs, _ = collect_runs(tmp_path, [make_runs(tmp_path, "lshade44", [2], 3)], [2], ["0-2"])
     reference = [root / "data/paper/reference.csv", root / "data/paper/reference.json"]
-    source = root / "scripts/optimizers/lshade44.py"
-    options = ("--runs", runs, "--reference", *reference, "--optimizers", f'{{"lshade44": "{source}"}}')
-    outputs = ("--output", tmp_path / "check.csv", "--overview", tmp_path / "verdict.txt")
-    assert call("check_reference", *options, "--conditions", json.dumps(CONDITIONS), *outputs) is None
-    (row,) = read_csv(tmp_path / "check.csv", "algorithm")
-    made_with = read_json(reference[1])
-    assert (row["runs"], row["same_source"]) == (3, int(made_with["sources"]["lshade44"] == source_digest(source)))
-    if (np.__version__, platform.machine()) == (made_with["numpy"], made_with["machine"]):
-        assert row["identical"] == 3
-    assert call("check_reference", *options, "--conditions", json.dumps(CONDITIONS | {"budget": 100}), *outputs) is None
-    assert "not the paper's" in (tmp_path / "verdict.txt").read_text()
-    assert read_csv(tmp_path / "check.csv", "algorithm") == []
+    source, made_with = root / "scripts/optimizers/lshade44.py", read_json(reference[1])
+
+    def said(**changed):
+        conditions = json.dumps(CONDITIONS | {"files": {"lshade44": str(source)}} | changed)
+        options = ("--runs", runs, "--reference", *reference, "--conditions", conditions)
+        assert call("check_reference", *options, "--output", tmp_path / "verdict.txt") is None
+        return (tmp_path / "verdict.txt").read_text()
+
+    here = made_with | {"numpy": np.__version__, "machine": platform.machine()}
+    if here == made_with and made_with["sources"]["lshade44"] == source_digest(source):
+        assert "All 3 runs" in said()
+    assert "not the paper's" in said(budget=100)

@@ -41,25 +41,19 @@ def test_with_too_many_numbers_for_the_draws_none_deviates():
 def test_a_number_is_judged_with_its_neighbours_and_its_control():
     mean = VALUES.mean()
     far, near = judge_numbers.judgements([number(printed=3.0 * mean), number(printed=mean, control=3.0 * VALUES)])
-    assert (
-        far["p_holm"] == 2 * far["p_value"] < judge_numbers.LEVEL
-        and far["p_holm_high"] < judge_numbers.LEVEL
-        and math.isnan(far["p_of_other"])
-    )
+    assert far["p_holm"] == 2 * far["p_value"] < judge_numbers.LEVEL and far["p_holm_high"] < judge_numbers.LEVEL
     assert near["p_value"] > 0.5 and near["p_of_other"] == near["p_holm_of_other"] < 1e-3
     assert near["range_low"] < mean < near["range_high"] < near["unnoticed_high"]
-    assert far["other_verdict"] == near["borderline"] == 0
+    assert far["other_verdict"] == near["borderline"] == 0 and math.isnan(far["p_of_other"])
 
 
 def test_a_condition_leaves_runs_out_and_the_p_value_without_it_is_beside():
     values, met = np.append(VALUES, 1e6), np.append(np.full(300, True), False)
     few = np.append(np.full(5, False), np.full(296, True))
-    (row,) = judge_numbers.judgements([judge_numbers.Number(values, met, "mean", 15, 1e6 / 15 + 100.0, 0.0)])
-    assert row["p_value"] < 1e-4 < row["p_unconditional"]
-    (row,) = judge_numbers.judgements(
-        [judge_numbers.Number(np.where(few, values, math.nan), few & met, "mean", 15, 100.0, 0.0)]
-    )
-    assert row["p_unconditional"] > 0.5
+    given = judge_numbers.Number(values, met, "mean", 15, 1e6 / 15 + 100.0, 0.0)
+    others = judge_numbers.Number(np.where(few, values, math.nan), few & met, "mean", 15, 100.0, 0.0)
+    ((of_given,), (of_others,)) = (judge_numbers.judgements([each]) for each in (given, others))
+    assert of_given["p_value"] < 1e-4 < of_given["p_unconditional"] and of_others["p_unconditional"] > 0.5
 
 
 @pytest.fixture
@@ -67,8 +61,8 @@ def judge(tmp_path, monkeypatch, capsys):
     """Judge lines of printed.csv; returns rows by statistic, or the message, and what is printed."""
     monkeypatch.chdir(tmp_path)
 
-    def judge(*lines, head="quantity,statistic,runs,printed,given", runs=None, options=()):
-        (tmp_path / "printed.csv").write_text("\n".join(["name," + head, *(f"a,{line}" for line in lines), ""]))
+    def judge(*lines, runs=None, options=()):
+        (tmp_path / "printed.csv").write_text("\n".join([HEAD, *(f"a,{line}" for line in lines), ""]))
         (tmp_path / "runs.csv").write_text(runs or RUNS)
         arguments = ["--printed", "printed.csv", "--runs", "runs.csv", "--output", "out.csv", *options]
         try:
@@ -82,6 +76,7 @@ def judge(tmp_path, monkeypatch, capsys):
     return judge
 
 
+HEAD = "name,quantity,statistic,runs,printed,given"
 RUNS = "name,evaluations,error,success\n" + "".join(
     f"{name},{1000 + 10 * (i % 21)},{'' if i % 10 == 0 else 1e-9 * i},{i % 10 != 0}\n"
     for name in "ab"
@@ -123,10 +118,8 @@ def test_what_cannot_be_judged_says_why(judge):
     ("evaluations,mode,20,1100,", 'no statistic "mode"'),
     ("evaluations,mean,900,1100,", "of 900 runs, but the table of runs has 210"),
     ("evaluations,std,1,1100,", "of 1 runs"),
-    ("evaluations,mean,few,1100,", "'few'"),
     ("evaluations,mean,20,about 5,", "'about 5'"),
     ("evaluations,mean,20,1,100,", "no column 'surplus cells'"),
-    ("time,mean,20,5.0,", "no column 'time'"),
     ("evaluations,mean,20,5.0,solved", "no column 'solved'"),
     ("error,mean,20,1e-9,", "error is NaN, empty or infinite"),
     ("evaluations,share,20,0.5,", "no 0 or 1 of a share"),
@@ -136,16 +129,11 @@ def test_wrong_input_is_one_line(judge, line, words):
     assert message.startswith("printed.csv, a,") and words in message and "\n" not in message
 
 
-def test_keys_without_runs_and_files_without_numbers(judge, tmp_path):
-    assert "of 20 runs, but the table of runs has 0" in judge(
-        "evaluations,mean,20,1.0,", runs=RUNS.replace("a,1", "c,1")
-    )
+def test_tables_without_keys_and_files_without_numbers(judge):
     assert "no column 'name'" in judge("evaluations,mean,20,1.0,", runs=RUNS.replace("name", "who"))
-    assert "no column 'runs'" in judge("evaluations,mean,1.0", head="quantity,statistic,printed")
     assert judge() == "printed.csv has no numbers"
-    os.remove("printed.csv")
     with pytest.raises(SystemExit, match="No such file"):
-        judge_numbers.main(["--printed", "printed.csv", "--runs", "runs.csv"])
+        judge_numbers.main(["--printed", "missing.csv", "--runs", "runs.csv"])
 
 
 def test_it_is_run_by_its_path(root, tmp_path):

@@ -17,32 +17,37 @@ VERDICT_PAGES = {  # {page of the report: its title}; the caption has the page's
     "REPRODUCTION.md": "Does the paper reproduce?",
     "figures/fidelity.png": "The printed numbers on the ranges in which 15 runs fall",
 }
+EAS = {  # those of the paper: as configured, or as they are where the configuration has them not
+    name: ALGORITHMS.get(name, {"file": plug_ins.file_of("optimizers", name), "parameters": {}})
+    for name in (paper.ES, paper.DE)
+}
 
 
-def optimizer_files(wildcards):
-    return json.dumps({name: plug_in["file"] for name, plug_in in ALGORITHMS.items() if plug_in["file"]})
+def conditions(wildcards):
+    """What the EAs' runs depend on, which decides whether they can be compared with the paper's; as JSON."""
+    settings = {key: config[key] for key in ("seed", "budget", "stagnation", "instances")}
+    parameters = {name: ea["parameters"] for name, ea in EAS.items() if ea["parameters"]}
+    files = {name: ea["file"] for name, ea in EAS.items()}
+    return json.dumps(settings | {"problem": PROBLEM, "parameters": parameters, "files": files})
 
 
 rule check_reference:
-    """Check whether the runs here belong to the reference sample; the terminal shows the answer."""
+    """Say whether the runs here belong to the reference sample; the terminal shows the answer."""
     input:
         code=sources("studies/verdict/check_reference.py"),
         runs="<data>/runs.csv",
-        optimizers=sources(*(plug_in["file"] for plug_in in ALGORITHMS.values() if plug_in["file"])),
+        optimizers=sources(*(ea["file"] for ea in EAS.values())),
         reference=REFERENCE,
     output:
-        check="<data>/reference_check.csv",
-        overview="<data>/overview/verdict.txt",
+        "<data>/overview/verdict.txt",
     log:
         "<logs>/check_reference.log",
     localrule: True
     params:
-        optimizers=optimizer_files,
         conditions=conditions,
     shell:
-        "python studies/verdict/check_reference.py --runs {input.runs:q}"
-        " --reference {input.reference:q} --optimizers {params.optimizers:q} --conditions {params.conditions:q}"
-        " --output {output.check} --overview {output.overview} > {log} 2>&1"
+        "python studies/verdict/check_reference.py --runs {input.runs:q} --reference {input.reference:q}"
+        " --conditions {params.conditions:q} --output {output} > {log} 2>&1"
 
 
 rule judged_paper:
@@ -116,11 +121,66 @@ rule verdict_page:
 rule verdict:
     """Does the paper reproduce? REPRODUCTION.md, and whether the runs here are those of the reference sample."""
     input:
-        rules.check_reference.output.overview,
+        rules.check_reference.output,
         [rules.judged_paper.output, rules.verdict_page.output] if not OUT else [],
         expand(rules.fidelity.output, layout=LAYOUTS) if not OUT else [],
     localrule: True
 
 
-include: "reference.smk"
-include: "other_paper.smk"
+# Optional: snakemake --cores 8 reference. Many runs of each EA, the sample that printed numbers are judged by.
+# Verdicts rest on the sample that is checked in; this target makes another one. To judge by the new one, copy it:
+# cp data/reference.csv data/reference.json data/paper/
+EA_FOLDERS = [register_runs(name, file=ea["file"], parameters=ea["parameters"]) for name, ea in EAS.items()]
+
+
+def sample_of(runs):
+    """What a sample is made of; runs: {N: how many of each EA}."""
+    return {
+        "code": sources("studies/verdict/collect_reference.py"),
+        "optimizers": sources(*(ea["file"] for ea in EAS.values())),
+        "runs": [run_files([folder], N, run_chunks(runs[N], 100), [0]) for folder in EA_FOLDERS for N in runs],
+    }
+
+
+rule reference:
+    """Make the reference sample, many runs of each EA, by which printed numbers are judged."""
+    input:
+        **sample_of({2: 2500, 3: 2500, 5: 1000, 10: 1000, 20: 1000, 40: 400}),
+    output:
+        table="<data>/reference.csv",
+        made_with="<data>/reference.json",
+    log:
+        "<logs>/reference.log",
+    localrule: True
+    params:
+        conditions=conditions,
+    shell:
+        "python studies/verdict/collect_reference.py --runs {input.runs:q} --conditions {params.conditions:q}"
+        " --table {output.table} --made-with {output.made_with} > {log} 2>&1"
+
+
+use rule reference as reference_cheap with:
+    """Make the reference sample's first runs up to N = 5, in seconds."""
+    input:
+        **sample_of({2: 100, 3: 100, 5: 100}),
+    output:
+        table="<data>/reference_cheap.csv",
+        made_with="<data>/reference_cheap.json",
+    log:
+        "<logs>/reference_cheap.log",
+    localrule: True
+
+
+rule other_paper:
+    """Repeat the runs of another paper with SciPy, and judge its numbers: some ten minutes on one core."""
+    input:
+        code=sources("studies/verdict/run_scipy_de.py", "studies/verdict/judge_numbers.py"),
+        printed="studies/verdict/example/printed.csv",
+    log:
+        "<logs>/other_paper.log",
+    params:
+        folder=lambda wildcards: f"{OUT}studies/verdict/example",
+    shell:
+        "(python studies/verdict/run_scipy_de.py --make deferred.csv best.csv --folder {params.folder:q}"
+        " && python studies/verdict/judge_numbers.py --printed {input.printed:q} --runs {params.folder:q}/deferred.csv"
+        " --control {params.folder:q}/best.csv --output {params.folder:q}/control_best.csv) > {log} 2>&1"
