@@ -5,7 +5,7 @@ Cells are pairs of names, {column: value}, and rows of runs.
 
 import math
 from itertools import product
-from statistics import fmean
+from statistics import fmean, median
 
 from damping_cells import LIBRARY, repair_cells
 from klee_minty_studies.inference import with_interval
@@ -82,11 +82,6 @@ def noted(names, runs):
     }
 
 
-def median(values):
-    values = list(values)
-    return float(np.median(values)) if values else math.nan
-
-
 def chosen(names, *columns):
     return {column: names[column] for column in columns}
 
@@ -124,33 +119,25 @@ def contrast_rows(cells):
             yield names | ert_ratio(found[N, instances, one][1], found[N, instances, other][1])
 
 
-def effective(mu, offset):
-    """μ_eff of weights w_i ∝ offset - ln i, i = 1 … μ."""
-    w = offset - np.log(np.arange(1, mu + 1))
-    return float(w.sum() ** 2 / (w @ w))
-
-
 def constants(names):
-    """λ, c_s and D; in a library's σ ← σ exp(c_s/D (|s|/E|N(0, I)| - 1)), to first order that of the MA-ES."""
+    """λ, c_s and D; in a library's σ ← σ exp(c_s/D (|s|/E|N(0, I)| - 1)), to first order that of the MA-ES.
+
+    μ_eff is that of weights w_i ∝ ln((λ + 1)/2) - ln i, i = 1 … λ/2, in the library, and ln(μ + 1/2) - ln i, i = 1 … μ, in the MA-ES.
+    """
     N, is_library = names["N"], names["algorithm"] == LIBRARY
     lam = 4 + int(3 * math.log(N)) if is_library else names.get("population", 4 * N)
-    mu_eff = (
-        effective(lam // 2, math.log((lam + 1) / 2)) if is_library else effective(lam // 3, math.log(lam // 3 + 0.5))
-    )
+    mu, half = (lam // 2, (lam + 1) / 2) if is_library else (lam // 3, lam // 3 + 0.5)
+    w = math.log(half) - np.log(np.arange(1, mu + 1))
+    mu_eff = float(w.sum() ** 2 / (w @ w))
     c_s = names.get("c_s", (mu_eff + 2.0) / (N + mu_eff + 5.0))
     return {"population": lam, "c_s": c_s, "damping": names["damping"] * (1.0 + c_s if is_library else 1)}
 
 
 def law_cells(cells):
-    """Those of the law, and those of the factors that are MA-ES of another λ from a quarter of the box, on drawn instances."""
-    law = [cell for cell in cells if cell[0]["part"] == "law"]
-    dimensions = {names["N"] for names, _ in law}
-    there = {(names["N"], names.get("population")) for names, _ in law}
-    for names, runs in cells:
-        N, kind = names["N"], (names["part"], names["set"], names.get("repair"), names.get("sigma_start"))
-        if kind == ("factors", "report", "none", "box/4") and N in dimensions and (N, 4 * N) not in there:
-            law.append((names, runs))
-    return law
+    """Those of the law and, at N = 40, where it lacks λ = 4N, the factors' MA-ES from a quarter of the box on drawn instances."""
+    factors = {"part": "factors", "N": 40, "set": "report", "repair": "none", "sigma_start": "box/4"}.items()
+    law = [(names, runs) for names, runs in cells if names["part"] == "law"]
+    return law + [(names, runs) for names, runs in cells if factors <= names.items()]
 
 
 def law_rows(cells):
@@ -177,13 +164,13 @@ def retreat_rows(cells):
     for names, runs in cells:
         if names["part"] in ("factors", "large"):
             bursts = [
-                (each["f"] - run["f_opt"], each["f_top"] - run["f_opt"]) for run in runs for each in run["bursts"]
+                (burst["f"] - run["f_opt"], burst["f_top"] - run["f_opt"]) for run in runs for burst in run["bursts"]
             ]
             yield chosen(names, "N", "instances", *PARAMETERS) | {
                 "runs": len(runs),
                 "bursts": len(bursts),
                 "retreats": sum(top > error for error, top in bursts),
-                "error_growth": median(top / error for error, top in bursts),
+                "error_growth": median(top / error for error, top in bursts) if bursts else math.nan,
                 "share": sum(map(evaluations_in_bursts, runs)) / sum(run["evaluations"] for run in runs),
             }
 

@@ -34,40 +34,37 @@ def test_a_burst_ends_where_f_of_the_parent_is_as_low_again():
     assert bursts(path[:4])[0]["end"] is None
 
 
-def counted(N=5, instance=1, seed=5, **parameters):
-    """A run as the study makes it, and its row."""
-    cell = repair_cell({"seed": seed, "sets": {"report": 201}}, "parts", "epsmag_es_parts", N, "report", 1, parameters)
-    names = ("rotated_klee_minty", "rotated_klee_minty", instance)
-    identity = dict(zip(("problem", "stream", "instance"), names, strict=True))
-    assert cell.settings.file.endswith("epsmag_es_bursts.py")
-    problem = rotated_klee_minty(N, instance=instance)
-    (record,) = run_records("epsmag_es_parts", problem, identity, range(1), cell.settings)
-    return record, repair_tables.counted(record)
-
-
 def test_its_runs_are_those_of_the_parts(run_once):
     noted = run_once("epsmag_es_parts", 3, file=epsmag_es_bursts.__file__, damping=2.0)
     assert noted.target_hits == run_once("epsmag_es_parts", 3, damping=2.0).target_hits
 
 
-def test_the_numbers_are_those_of_the_record():
-    record, row = counted(repair="published")
-    ends = record["evaluations"], record["target_hits"][-1], "target", record["target_hits"][51]
-    assert (row["evaluations"], row["target"], row["stop"], row["first_feasible"]) == ends
-    assert row["error"] == record["f"] - record["f_opt"]
-    assert row["repair_evaluations"] == record["extra_output"]["repair_evaluations"] > 0
+def counted(repair):
+    """A run as the study makes it, and its row."""
+    study = {"seed": 5, "sets": {"report": 201}}
+    cell = repair_cell(study, "parts", "epsmag_es_parts", 5, "report", 1, {"repair": repair})
+    identity = {"problem": "rotated_klee_minty", "stream": "rotated_klee_minty", "instance": 1}
+    problem = rotated_klee_minty(5, instance=1)
+    (record,) = run_records("epsmag_es_parts", problem, identity, range(1), cell.settings)
+    return record, repair_tables.counted(record)
 
 
 def test_free_repair_is_left_out_of_evaluations_and_target():
-    (_, published), (_, free) = (counted(repair=repair) for repair in ("published", "free"))
-    assert free["evaluations"] == published["evaluations"] - published["repair_evaluations"]
-    assert published["target"] - published["repair_evaluations"] <= free["target"] <= free["evaluations"]
+    record, published = counted("published")
+    ends = record["evaluations"], record["target_hits"][-1], "target", record["target_hits"][51]
+    assert tuple(published[name] for name in ("evaluations", "target", "stop", "first_feasible")) == ends
+    assert published["error"] == record["f"] - record["f_opt"]
+    spent = record["extra_output"]["repair_evaluations"]
+    assert published["repair_evaluations"] == spent > 0
+    _, free = counted("free")
+    assert free["evaluations"] == published["evaluations"] - spent
+    assert published["target"] - spent <= free["target"] <= free["evaluations"]
 
 
 def test_free_repair_has_the_budget_of_the_others(monkeypatch):
     """Its own evaluations left out, a run ends with the generation in which its budget does."""
     monkeypatch.setattr("damping_cells.BUDGET", 100)
-    _, row = counted(repair="free")
+    _, row = counted("free")
     assert row["stop"] == "budget" and 500 <= row["evaluations"] < 520 and row["target"] is None
 
 

@@ -1,30 +1,19 @@
 """With its own weights it is the MA-ES to the bit; negative weights are the tutorial's, and solve a small problem."""
 
-from klee_minty.blackbox import BlackBox  # isort: skip
-from klee_minty.problem import rotated_klee_minty
-from klee_minty.running import load_optimizer, random_generator
 from klee_minty_studies.optimizers.ma_es import negative_weights
-from optimizers.ma_es_weights import optimize
+from optimizers import ma_es_weights
 
 import numpy as np
 import pytest
 
 
-def run(function, N=3, instance=1, **parameters):
-    box = BlackBox(rotated_klee_minty(N, instance=instance), 20000 * N, 100 * N)
-    function(box, random_generator(1, "ma_es", N, 0, instance), **parameters)
-    return box
+def test_with_its_own_weights_it_is_the_ma_es_and_negative_ones_succeed_too(run_once):
+    def ran(**parameters):
+        return run_once("ma_es", 3, population=9, damping=3.0, **parameters)
 
-
-def test_with_its_own_weights_it_is_the_ma_es():
-    parameters = {"population": 9, "damping": 3.0}
-    one, other = run(optimize, **parameters), run(load_optimizer("ma_es", **parameters))
-    assert one.target_hits == other.target_hits and one.best_y.tolist() == other.best_y.tolist()
-
-
-def test_negative_weights_are_another_strategy_that_succeeds():
-    box = run(optimize, weights="negative", population=9)
-    assert box.stop == "target" and box.target_hits != run(optimize, population=9).target_hits
+    ma_es, own, negative = ran(), ran(file=ma_es_weights.__file__), ran(file=ma_es_weights.__file__, weights="negative")
+    assert own.target_hits == ma_es.target_hits != negative.target_hits
+    assert own.best_y.tolist() == ma_es.best_y.tolist() and negative.stop == "target"
 
 
 def test_negative_weights_of_four_offspring_by_hand():

@@ -12,61 +12,54 @@ import numpy as np
 import pytest
 from scipy.stats import fisher_exact
 
-FOLDER = Path(__file__).parent
-TABLE = {path.stem: read_table(path) for path in FOLDER.glob("*.csv")}
+TABLE = {path.stem: read_table(path) for path in Path(__file__).parent.glob("*.csv")}
 CELL = ("repair", "sigma_start", "damping", "instances", "N")
-REPAIR = by_key(TABLE["repair"], *CELL, set="report")
 
 
 def finished(target, evaluations, **others):
     stop = "target" if target else "stagnation"
-    return {"target": target, "evaluations": evaluations, "stop": stop, "error": 0.5, "f_opt": 8.0} | others
+    known = {"repair_evaluations": 25, "bursts": [], "first_feasible": None, "error": 0.5, "f_opt": 8.0}
+    return {"target": target, "evaluations": evaluations, "stop": stop} | known | others
 
 
 def names(part="factors", N=20, algorithm="epsmag_es_parts", **parameters):
     known = {"part": part, "N": N, "algorithm": algorithm, "set": "report", "instances": "drawn"}
-    return known | {"sigma_start": "1", "damping": 1} | parameters
+    return known | {"repair": "none", "sigma_start": "1", "damping": 1} | parameters
 
 
-def test_the_ert_has_evaluations_to_the_target_and_those_of_failures():
-    row = repair_tables.summary([finished(100, 120, error=0.1), finished(None, 500, error=9.0), finished(200, 220)])
-    assert row["ert"] == pytest.approx((100 + 500 + 200) / 2)
+@pytest.mark.parametrize(("repair", "share"), [("published", 75 / 840), ("free", 75 / 915)])
+def test_a_cell_by_hand(repair, share):
+    """The ERT has evaluations to the target and those of failures; those of free repair are in the share alone."""
+    runs = [finished(100, 120, error=0.1, bursts=[{}, {}], first_feasible=10), finished(None, 500, error=9.0)]
+    (row,) = repair_tables.factor_rows([(names(repair=repair), [*runs, finished(200, 220)])])
+    assert row["ert"] == pytest.approx((100 + 500 + 200) / 2) and row["ert_low"] < row["ert"] < row["ert_high"]
     assert (row["successes"], row["runs"], row["stagnated"], row["error"]) == (2, 3, 1, 0.5)
-    assert row["mean_evaluations"] == 280 and row["ert_low"] < row["ert"] < row["ert_high"]
-
-
-@pytest.mark.parametrize(("repair", "share"), [("published", 50 / 200), ("free", 50 / 250)])
-def test_evaluations_of_free_repair_are_in_the_share_alone(repair, share):
-    some = [finished(80, 100, repair_evaluations=25, bursts=[{}, {}], first_feasible=10)]
-    some.append(finished(None, 100, repair_evaluations=25, bursts=[], first_feasible=None))
-    row = repair_tables.noted(names(repair=repair), some)
-    assert row == {"first_feasible": 10, "bursts": 1, "runs_with_bursts": 1, "repair_share": share}
+    assert (row["mean_evaluations"], row["success_rate"], row["repair_share"]) == (280, 2 / 3, share)
+    assert (row["first_feasible"], row["bursts"], row["runs_with_bursts"]) == (10, 2 / 3, 1)
 
 
 def a_burst(begin, end, error=(1.0, 5.0)):
     return {"evaluations": begin, "end": end, "f": 8.0 + error[0], "f_top": 8.0 + error[1]}
 
 
-def test_evaluations_in_bursts_are_counted_once():
-    first, within, later = a_burst(100, 400), a_burst(200, 300), a_burst(350, None)
-    for some, spent in [([], 0), ([first], 300), ([first, within], 300), ([first, within, later], 900)]:
-        assert repair_tables.evaluations_in_bursts({"evaluations": 1000, "bursts": some}) == spent
-
-
 def test_a_retreat_is_a_burst_in_which_f_of_the_parent_grows():
-    bursts = [a_burst(0, 50), a_burst(60, 70, error=(4.0, 1.0)), a_burst(80, None, error=(1.0, 9.0))]
-    some = [finished(None, 100, bursts=bursts), finished(100, 100, bursts=[])]
-    (row,) = repair_tables.retreat_rows([(names(repair="none"), some)])
-    assert (row["runs"], row["bursts"], row["retreats"]) == (2, 3, 2)
-    assert row["error_growth"] == 5.0 and row["share"] == 80 / 200
-    (row,) = repair_tables.retreat_rows([(names(repair="none"), [finished(9, 9, bursts=[])])])
-    assert math.isnan(row["error_growth"]) and row["share"] == 0.0
+    """Evaluations in bursts are counted once."""
+    first, within, later = a_burst(100, 400), a_burst(200, 300, error=(4.0, 1.0)), a_burst(350, None, error=(1.0, 9.0))
+
+    def retreats(*bursts):
+        runs = [finished(None, 1000, bursts=[*bursts]), finished(9, 1000)]
+        (row,) = repair_tables.retreat_rows([(names(), runs), (names("choice"), runs)])
+        return tuple(row[name] for name in ("runs", "bursts", "retreats", "error_growth", "share"))
+
+    assert retreats(first, within, later) == (2, 3, 2, 5.0, 900 / 2000)
+    assert retreats(first, within) == (2, 2, 1, 2.625, 300 / 2000)
+    *counts, growth, share = retreats()
+    assert counts == [2, 0, 0] and math.isnan(growth) and share == 0.0
 
 
 def test_variants_of_the_repair_are_compared_where_all_were_run():
     def cell(part, repair, evaluations, N=20, **more):
-        run = finished(evaluations, evaluations, repair_evaluations=5, bursts=[], first_feasible=9)
-        return names(part, N, repair=repair, **more), [run] * 2
+        return names(part, N, repair=repair, **more), [finished(evaluations, evaluations, first_feasible=9)] * 2
 
     cells = [cell("factors", "published", 200), cell("factors", "none", 100), cell("factors", "none", 90, damping=2)]
     cells += [cell("parts", "paid", 150), cell("factors", "published", 70, N=10), cell("factors", "none", 50, N=10)]
@@ -79,16 +72,24 @@ def test_variants_of_the_repair_are_compared_where_all_were_run():
     assert sets[1:3] == [("none", 100, "report"), ("none", 90, "report")] and sets[5:] == [("none", 80, "choose")]
 
 
-def test_the_constants_of_each_algorithm():
+def test_constants_and_time_constants_of_each_algorithm():
     published = repair_tables.constants(names(algorithm="ma_es", damping=2))
-    assert published["population"] == 80 and published["damping"] == 2
     w = np.log(26.5) - np.log(np.arange(1, 27))
     mu_eff = w.sum() ** 2 / (w**2).sum()
-    assert published["c_s"] == pytest.approx((mu_eff + 2) / (mu_eff + 25))
-    given = repair_tables.constants(names(algorithm="ma_es", damping=1, population=13, c_s=0.1))
-    assert given == {"population": 13, "c_s": 0.1, "damping": 1}
+    assert published == {"population": 80, "damping": 2, "c_s": pytest.approx((mu_eff + 2) / (mu_eff + 25))}
     library = repair_tables.constants(names(algorithm="cmaes_damped", damping=5))
     assert library["population"] == 12 and library["damping"] == 5 * (1 + library["c_s"])
+    cell = names("law", algorithm="ma_es", population=40, c_s=0.5, damping=3)
+    (row,) = repair_tables.law_rows([(cell, [finished(5, 8)] * 2)])
+    assert (row["population"], row["c_s"], row["damping"], row["varied"]) == (40, 0.5, 3, "c_s")
+    assert (row["per_N"], row["generations"], row["error"]) == (6.0, 12.0, 0.5) and math.isnan(row["factor"])
+
+
+def test_the_law_has_the_factors_where_it_lacks_their_population():
+    kinds = [("law", 20), ("factors", 20), ("factors", 40), ("choice", 40)]
+    cells = [(names(part, N, sigma_start="box/4"), [finished(5, 8)] * 2) for part, N in kinds]
+    rows = repair_tables.law_rows([*cells, (names(N=40), [finished(5, 8)] * 2)])
+    assert [(row["N"], row["population"]) for row in rows] == [(20, 80), (40, 160)]
 
 
 def test_cmaes_has_these_constants():
@@ -100,23 +101,12 @@ def test_cmaes_has_these_constants():
         assert 5 * es._d_sigma == pytest.approx(ours["damping"])
 
 
-def test_time_constants_of_the_step_size():
-    cell = names("law", algorithm="ma_es", population=40, c_s=0.5, damping=3)
-    (row,) = repair_tables.law_rows([(cell, [finished(5, 8)] * 2)])
-    assert row["per_N"] == 6.0 and row["generations"] == 12.0 and row["varied"] == "c_s" and row["error"] == 0.5
-
-
-def test_the_constants_were_chosen_on_other_instances_than_those_reported():
-    sets = {name: {row["instance"] for row in some} for name, some in group_by(TABLE["runs"], "set").items()}
-    assert sets["report"] and sets["choose"] and not sets["report"] & sets["choose"]
-
-
 def test_the_tables_are_those_of_the_runs():
-    """Each cell of repair.csv, from runs.csv alone."""
-    where = {True: "drawn", False: "paper"}
-    some = [row | {"instances": where[row["instance"] > 0]} for row in TABLE["runs"]]
-    some = [row | {"set": "choose" if row["set"] == "choose" else "report"} for row in some]
-    runs = group_by([row for row in some if row["repair"] in ("published", "none")], *CELL, "set")
+    """Each cell of repair.csv, from runs.csv alone; the constants were chosen on other instances than those reported."""
+    some = [row | {"instances": "drawn" if row["instance"] else "paper"} for row in TABLE["runs"]]
+    sets = {name: {row["instance"] for row in rows} for name, rows in group_by(some, "set").items()}
+    assert sets["report"] and sets["choose"] and not sets["report"] & sets["choose"]
+    runs = group_by([row | {"set": "report" if row["set"] == "paper" else row["set"]} for row in some], *CELL, "set")
     for row in TABLE["repair"]:
         some = runs[(*(row[column] for column in CELL), row["set"])]
         ends = [run["evaluations"] if run["stop"] != "target" else run["target"] for run in some]
@@ -126,10 +116,10 @@ def test_the_tables_are_those_of_the_runs():
 
 def test_what_the_page_says_of_the_repair():
     """If one of these fails, the sentences of README.md.j2 are to be written anew."""
-    contrasts = by_key(TABLE["contrasts"], "contrast", "N", instances="drawn")
+    repair = by_key(TABLE["repair"], "repair", "instances", "N", sigma_start="1", damping=1, set="report")
     for instances, N in product(("paper", "drawn"), (2, 3, 5, 10, 20, 40)):
-        published, none = (REPAIR[repair, "1", 1, instances, N] for repair in ("published", "none"))
-        assert none["ert"] < published["ert"]
+        assert repair["none", instances, N]["ert"] < repair["published", instances, N]["ert"]
+    contrasts = by_key(TABLE["contrasts"], "contrast", "N", instances="drawn")
     for N in (10, 20, 40):
         for contrast in ("effect", "learning"):
             assert contrasts[contrast, N]["ratio_low"] < 1.0 < contrasts[contrast, N]["ratio_high"]
@@ -138,7 +128,8 @@ def test_what_the_page_says_of_the_repair():
     parts = by_key(TABLE["parts"], "repair", instances="drawn", N=40)
     table = [[row["successes"], row["runs"] - row["successes"]] for row in (parts["paid"], parts["free"])]
     assert table[0] < table[1] and fisher_exact(table)[1] < 0.01
-    assert not any(row["successes"] for key, row in REPAIR.items() if key[3:] == ("drawn", 80))
+    at_80 = [row["successes"] for row in TABLE["repair"] if (row["N"], row["instances"]) == (80, "drawn")]
+    assert len(at_80) == 6 and not any(at_80)
 
 
 @pytest.mark.parametrize("repair", ["published", "none"])
@@ -155,10 +146,8 @@ def test_what_the_page_says_of_bursts(repair):
 def test_what_the_page_says_of_the_law():
     """No single number tells: λ = 13 fails where λD/N is 8, and λ = 52 never does where it is 2; a library needs more damping, too."""
     law = by_key(TABLE["law"], "N", "population", "per_N", algorithm="ma_es", varied="population")
-    rate = {key: row["success_rate"] for key, row in law.items()}
-    assert rate[20, 13, 8] < 0.5 < 1.0 == rate[20, 52, 2]
     negative = by_key(TABLE["law"], "N", "population", "per_N", varied="negative")
-    assert len(negative) == 5
-    assert all(row["success_rate"] > rate[key] for key, row in negative.items())
     cmaes = by_key(TABLE["law"], "factor", algorithm="cmaes_damped", N=40)
-    assert cmaes[40]["success_rate"] == 1.0
+    assert law[20, 13, 8]["success_rate"] < 0.5 < 1.0 == law[20, 52, 2]["success_rate"] == cmaes[40]["success_rate"]
+    assert len(negative) == 5
+    assert all(row["success_rate"] > law[key]["success_rate"] for key, row in negative.items())

@@ -1,12 +1,11 @@
-"""The strategy as README.md has it in twelve lines, and the problem as docs/own-problems.md has it: written from these pages alone.
-
-What it takes has to agree with the study's runs.
-"""
+"""The strategy as README.md has it in twelve lines, written from that page alone: what it takes has to agree with the study's runs."""
 
 import math
 from pathlib import Path
 
-from klee_minty_studies.paper import BUDGET
+from klee_minty.blackbox import BlackBox
+from klee_minty.problem import rotated_klee_minty
+from klee_minty_studies.paper import budget, stagnation
 from klee_minty_studies.tables import read_table
 
 import numpy as np
@@ -15,40 +14,10 @@ import pytest
 FOLDER = Path(__file__).parent
 
 
-def instance(N, k):
-    """v2, degrees and t of the page."""
-    if k == 0:
-        return np.append(np.ones(N - 1), 0.0) / math.sqrt(N - 1), 10.0, np.full(N, float(N**3))
-    rng = np.random.default_rng(np.random.SeedSequence(k, spawn_key=(N,)))
-    v2 = np.append(np.abs(rng.standard_normal(N - 1)), 0.0)
-    return v2 / np.sqrt(v2 @ v2), rng.uniform(0.0, 90.0), N**3 * rng.uniform(0.5, 1.5, N)
-
-
-class Problem:
-    """Counts evaluations; hit: the one that first reached the target."""
-
-    def __init__(self, N, k):
-        v2, degrees, self.t = instance(N, k)
-        angle, diagonal, below, v1 = math.radians(degrees), np.eye(N), 0.1 * np.eye(N, k=-1), np.eye(N)[-1]
-        A, self.b = np.vstack([diagonal + below, below - diagonal]), np.repeat([1.0, 0.0], N)
-        R = np.eye(N) + (math.cos(angle) - 1.0) * (np.outer(v1, v1) + np.outer(v2, v2))
-        R -= math.sin(angle) * (np.outer(v1, v2) - np.outer(v2, v1))
-        self.AR, self.evaluations, self.hit = A @ R, 0, None
-        self.l, self.u = np.zeros(N), np.full(N, 5.0 * N**3)
-
-    def evaluate(self, y):
-        g = (y - self.t) @ self.AR.T - self.b
-        f, nu = y[:, -1].copy(), np.maximum(g, 0.0).sum(axis=1)
-        reached = (nu == 0.0) & (np.abs(f - self.t[-1]) <= 1e-8)
-        if self.hit is None and reached.any():
-            self.hit = self.evaluations + 1 + int(np.argmax(reached))
-        self.evaluations += len(y)
-        return f, g, nu
-
-    def reflect(self, y):
-        width = self.u - self.l
-        reflected = np.where(y < self.l, self.l + np.mod(self.l - y, width), y)
-        return np.where(y > self.u, self.u - np.mod(y - self.u, width), reflected)
+def reflect(y, lower, upper):
+    width = upper - lower
+    reflected = np.where(y < lower, lower + np.mod(lower - y, width), y)
+    return np.where(y > upper, upper - np.mod(y - upper, width), reflected)
 
 
 def pinv(A):
@@ -56,10 +25,10 @@ def pinv(A):
     return Vt.T @ (np.divide(1.0, S, out=np.zeros_like(S), where=S >= 1e-12)[:, None] * U.T)
 
 
-def solve(N, k, rng, has_repair, rule, budget):
+def evaluations(N, instance, rng, has_repair, rule):
     """Evaluations until success."""
-    its = Problem(N, k)
-    lam = 4 * N
+    box = BlackBox(rotated_klee_minty(N, instance=instance), budget(N), stagnation(N))
+    lower, upper, lam = box.lower, box.upper, 4 * N
     mu = lam // 3
     w = math.log(mu + 0.5) - np.log(np.arange(1, mu + 1))
     w /= w.sum()
@@ -68,24 +37,24 @@ def solve(N, k, rng, has_repair, rule, budget):
     c_mu = min(1 - c_1, 2 * (mu_eff - 2 + 1 / mu_eff) / ((N + 2) ** 2 + mu_eff))
     d_sigma = 1 + c_s + 2 * max(0.0, math.sqrt((mu_eff - 1) / (N + 1)) - 1)
     chi_N = math.sqrt(N) * (1 - 1 / (4 * N) + 1 / (21 * N**2))
-    points = rng.uniform(its.l, its.u, (lam, N))
-    f, _, nu = its.evaluate(points)
-    y, sigma, sigma_max = points[np.lexsort((f, nu))[:mu]].mean(axis=0), 1.0, max(its.u - its.l) / 2
-    s, M, g_ = np.zeros(N), np.eye(N), 0
-    while its.hit is None and its.evaluations < budget and g_ < 2000 * N:
+    points = rng.uniform(lower, upper, (lam, N))
+    f, _, nu = box.evaluate(points)
+    y, sigma, sigma_max = points[np.lexsort((f, nu))[:mu]].mean(axis=0), 1.0, max(upper - lower) / 2
+    s, M = np.zeros(N), np.eye(N)
+    for generation in box.generations(at_most=2000 * N):
         z = rng.standard_normal((lam, N))
         d = z @ M.T
         sampled = y + sigma * d
-        points = its.reflect(sampled)
-        f, g, nu = its.evaluate(points)
-        if has_repair and g_ % N == 0:
-            for k in np.flatnonzero(rng.random(lam) < 0.2):
-                for _ in range(3):
-                    if nu[k] == 0.0:
-                        break
-                    J = ((its.evaluate(points[k] + 1e-4 * np.eye(N))[1] - g[k]) / 1e-4).T
-                    points[k] = its.reflect(points[k] - pinv(J) @ np.maximum(g[k], 0.0))
-                    f[k : k + 1], g[k : k + 1], nu[k : k + 1] = its.evaluate(points[k : k + 1])
+        points = reflect(sampled, lower, upper)
+        f, g, nu = map(np.array, box.evaluate(points))
+        chosen = np.flatnonzero(rng.random(lam) < 0.2) if has_repair and generation % N == 0 else ()
+        for k in chosen:
+            for _ in range(3):
+                if nu[k] == 0.0:
+                    break
+                J = ((box.evaluate(points[k] + 1e-4 * np.eye(N))[1] - g[k]) / 1e-4).T
+                points[k] = reflect(points[k] - pinv(J) @ np.maximum(g[k], 0.0), lower, upper)
+                f[k : k + 1], g[k : k + 1], nu[k : k + 1] = box.evaluate(points[k : k + 1])
         moved = (points != sampled).any(axis=1)
         if moved.any():
             d[moved] = (points[moved] - y) / sigma
@@ -99,8 +68,7 @@ def solve(N, k, rng, has_repair, rule, budget):
             M, s = np.eye(N), np.ones(N)
         x = {"published": c_s / 2 * (s @ s / N - 1), "ma_es": c_s / d_sigma * (math.sqrt(s @ s) / chi_N - 1)}[rule]
         sigma = min(sigma * math.exp(min(x, 700.0)), sigma_max)
-        g_ += 1
-    return its.hit
+    return box.target_hits[-1]
 
 
 @pytest.mark.slow
@@ -108,16 +76,12 @@ def solve(N, k, rng, has_repair, rule, budget):
 @pytest.mark.parametrize("rule", ["published", "ma_es"])
 @pytest.mark.parametrize("repair", ["published", "none"])
 def test_it_takes_as_many_evaluations_as_the_studys(repair, rule, instances):
-    key, N = {"repair": repair, "rule": rule, "damping": 1, "instances": instances, "N": 10}, 10
-    theirs = [row for row in read_table(FOLDER / "rule_runs.csv") if all(row[name] == key[name] for name in key)]
+    known = {"repair": repair, "rule": rule, "damping": 1, "instances": instances, "N": 10}.items()
+    theirs = [row for row in read_table(FOLDER / "rule_runs.csv") if known <= row.items()]
     first = [row for row in theirs if instances == "paper" or row["instance"] < 240][:40]
-    rngs = np.random.SeedSequence(5).spawn(len(first))
-    ours = np.log(
-        [
-            solve(N, row["instance"], np.random.default_rng(rng), repair == "published", rule, BUDGET * N)
-            for row, rng in zip(first, rngs, strict=True)
-        ]
-    )
-    differences = ours - np.log([row["target"] for row in first])
+    rngs = map(np.random.default_rng, np.random.SeedSequence(5).spawn(len(first)))
+    has_repair = repair == "published"
+    ours = [evaluations(10, row["instance"], rng, has_repair, rule) for row, rng in zip(first, rngs, strict=True)]
+    differences = np.log(ours) - np.log([row["target"] for row in first])
     assert abs(differences.mean()) < 4.0 * differences.std(ddof=1) / math.sqrt(len(first))
     assert differences.std(ddof=1) > 0.0 and abs(differences.mean()) < 0.15

@@ -1,13 +1,13 @@
 """The cells, the collected runs, margins and scores of hand-made runs, and what the page says of the checked-in tables."""
 
+from operator import itemgetter
 from pathlib import Path
 
 import compare_suite
 import study_which_algorithm as study
-from klee_minty_studies.paper import BUDGET
 from klee_minty_studies.study import Tables
 from klee_minty_studies.tables import by_key, read_table
-from which_algorithm_cells import map_cells
+from which_algorithm_cells import CELLS, SUITE
 
 import pytest
 
@@ -15,21 +15,15 @@ FOLDER = Path(__file__).parent
 STUDY = Tables([FOLDER / "which_algorithm.toml"]).toml("which_algorithm")
 
 
-NAMES = [cell.names for cell in map_cells(STUDY)]
-
-
-def test_planes_and_similarities_of_the_map():
-    at_10 = {(each["active"], each["similarity"]) for each in NAMES if (each["N"], each["shape"]) == (10, "sphere")}
-    assert at_10 == {(0, 0.0), (1, 0.0)} | {(active, c) for active in (2, 5, 7, 10) for c in (0.0, 0.9)}
-    at_40 = {each["shape"] for each in NAMES if each["N"] == 40}
-    assert at_40 == {"sphere", "linear_even", "linear_flat", "klee_minty"}
-    assert {cell.settings.budget for cell in map_cells(STUDY)} == {BUDGET}
-
-
-def test_what_is_slow_is_left_out():
-    some = [each for each in NAMES if (each["algorithm"], each["shape"], each["N"]) == ("cobyla", "ellipsoid_1e4", 20)]
-    assert {(each["active"], each["similarity"]) for each in some} == {(1, 0.0), (10, 0.0), (20, 0.0)}
-    assert not [each for each in NAMES if (each["N"], each["algorithm"]) in ((20, "trust_constr"), (40, "cmaes"))]
+@pytest.mark.parametrize("kind", CELLS)
+def test_the_cells_are_those_of_the_stored_runs(kind):
+    """Active planes of the suite are counted by its problem alone."""
+    cells = [cell.names for cell in CELLS[kind](STUDY)]
+    is_suite = {True: {"active": 0}, False: {}}
+    stored = [row | is_suite[row.get("problem") == SUITE] for row in read_table(FOLDER / f"{kind}_runs.csv")]
+    columns = [column for column in stored[0] if column in cells[0]]
+    of_cells, of_runs = ({itemgetter(*columns)(row) for row in rows} for rows in (cells, stored))
+    assert of_cells == of_runs and len(of_cells) == len(cells)
 
 
 def record(**more):
@@ -72,34 +66,30 @@ def test_ert_is_all_evaluations_over_successes_where_half_succeed():
 
 
 def test_scores_compare_with_the_lowest_price_of_what_is_seen():
-    def row(algorithm, evaluations, near=0):
-        success = int(algorithm != "cobyla_bare")
-        return {"name": "A", "N": 2, "algorithm": algorithm} | run(evaluations, success, near=max(success, near))
-
     costs = {"in_turn": 10, "slsqp": 10, "slsqp_bare": 19, "cobyla": 101, "cobyla_bare": 21, "epsmag_es": 900}
-    rows = [row(name, cost, near=1) for name, cost in costs.items()]
-    rows += [row(name, 400 if name == "cmaes" else 300) for name in ("lexma_es_damped", "lshade44", "cmaes")]
+    costs |= {"lexma_es_damped": 300, "lshade44": 300, "cmaes": 400}
+    rows = [
+        run(cost, int(name != "cobyla_bare"), name="A", N=2, algorithm=name, near=1) for name, cost in costs.items()
+    ]
     tables = Tables([])
     tables |= {"suite": [{"name": "A", "N": 2, "convex": "yes", "seen": 0}], "cutest_runs": rows}
     by = by_key(study.scores(tables), "sees", "nu", "algorithm", f="convex")
     counts = {name: tuple(by["g", 0, name][key] for key in ("not_solved", "within_2", "within_10")) for name in costs}
-    within = {"in_turn": (0, 1, 1), "slsqp": (0, 1, 1), "slsqp_bare": (0, 1, 1), "cobyla_bare": (1, 0, 0)}
-    assert counts == within | {"cobyla": (0, 0, 0), "epsmag_es": (0, 0, 0)}
+    some = {"in_turn": (0, 1, 1), "slsqp": (0, 1, 1), "slsqp_bare": (0, 1, 1), "cobyla_bare": (1, 0, 0)}
+    assert counts == dict.fromkeys(costs, (0, 0, 0)) | some
     assert by["g", 1e-8, "cobyla_bare"]["not_solved"] == 0 and by["g", 0, "slsqp_bare"]["over_sequence"] == 1.9
     assert by["nu", 0, "cmaes_then_lexma"]["within_2"] == 1 and ("nu", 0, "in_turn") not in by
 
 
 def test_margins_are_compared_on_the_problems_of_the_rule():
-    stored = {"problem": "p", "shape": "s", "active": 1, "similarity": 0.0, "N": 5} | run(100, 1)
-
-    def row(margin, *ends):
-        return stored | {"where": "map", "method": "slsqp"} | run(*ends, margin=margin)
-
+    stored = {"problem": "p", "shape": "s", "active": 1, "similarity": 0.0, "N": 5, "algorithm": "slsqp"} | run(100, 1)
+    of_margins = {"rule": run(50, 1), "1e_9": run(80, 0)}.items()
     tables = Tables([])
-    tables |= {"boundary_runs": [row("rule", 50, 1), row("1e_9", 80, 0)], "suite_runs": []}
-    elsewhere = stored | {"shape": "not run with a margin"}
-    tables["map_runs"] = [each | {"algorithm": "slsqp"} for each in (stored, elsewhere)]
-    by = {each["margin"]: each for each in study.margins(tables)}
+    tables["boundary_runs"] = [
+        stored | {"where": "map", "method": "slsqp", "margin": margin} | one for margin, one in of_margins
+    ]
+    tables |= {"suite_runs": [], "map_runs": [stored, stored | {"shape": "not run with a margin"}]}
+    by = by_key(study.margins(tables), "margin", N=5)
     solved = {"none": (1, 1), "1e_9": (1, 0), "rule": (1, 1)}
     assert {margin: (each["runs"], each["solved"]) for margin, each in by.items()} == solved
     assert by["rule"]["ratio"] == 0.5 and by["rule"]["ert"] == 50.0
