@@ -11,7 +11,7 @@ import pytest
 SEED1, SEED2 = (f"seed{seed}-budget50-stagnation100" for seed in (1, 2))
 # What needs no runs: the verdict rests on the reference sample.
 WITHOUT_RUNS = {"generate_problem", "solve_lp", "lp_indicators", "table3", "figure1"}
-WITHOUT_RUNS |= {"judged_paper", "fidelity", "verdict_page"}
+WITHOUT_RUNS |= {"judged_paper", "fidelity", "verdict_page", "fidelity_page"}
 
 
 def rules(jobs):
@@ -85,7 +85,7 @@ def test_an_edited_problem_makes_everything_again_and_nothing_when_it_is_back(co
     assert planned(copy) == []
 
 
-FIGURES = {"figure1", "figure2", "figure3", "figure3_by_dimension", "fidelity", "verdict_page"}
+FIGURES = {"figure1", "figure2", "figure3", "figure3_by_dimension", "fidelity", "verdict_page", "fidelity_page"}
 FIGURES |= {"judged_paper"}  # a study can draw
 EDITED = {  # an edited file, and the rules whose jobs run again, beside those of all pages
     "scripts/klee_minty/presentation/figures.py": FIGURES,

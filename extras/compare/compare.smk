@@ -44,7 +44,7 @@ def about(wildcards):
             "labels": json.loads(labels(wildcards)),
             "problem": PROBLEM_LABEL,
             "folder": OUT,
-            "levels": json.loads(levels(wildcards)),
+            "levels": {name: plug_in["sees"] for name, plug_in in ALGORITHMS.items()},
             "left_out": configuration.excluded_algorithms(config),
             "call": {key: value for key, value in config.items() if value != written[key]},
             "configuration": {key: config[key] for key in keys.split()},
@@ -98,20 +98,16 @@ use rule compare_algorithms as comparison_in_layout with:
         layout=layout_of,
 
 
-rule comparison_html:
+use rule pages as comparison_html with:
     """Write comparison.md with its figures as one file for the browser, which Snakemake's report shows."""
     input:
         code=sources("studies/klee_minty_studies/pages.py"),
-        page="<folder>comparison.md",
+        pages="<folder>comparison.md",
         figures=expand("<figures>/{name}.png", name=["ert", "convergence"]),
     output:
         item("<folder>comparison.html", "Answers", "How good is my algorithm?", "extras/compare/comparison.rst"),
     log:
         "<logs>/comparison_html.log",
-    localrule: True
-    shell:
-        "python studies/klee_minty_studies/pages.py --pages {input.page:q} --titles 'How good is my algorithm?'"
-        " --output {output:q} > {log} 2>&1"
 
 
 use rule macros as comparison_macros with:

@@ -10,7 +10,7 @@ from klee_minty.presentation.latex import template
 from klee_minty.presentation.quoted_numbers import WAYS
 from klee_minty_studies import paper
 from klee_minty_studies.samples import mean_evaluations
-from klee_minty_studies.study import Tables, questions
+from klee_minty_studies.study import Tables, count, questions
 
 EXTENDED = {("lshade44", 3): 150}  # runs of authors_runs.csv that had been seen when the others were added
 
@@ -39,11 +39,6 @@ def interval(row, column, way="ratio"):
 
 def ends(row, column):
     return (column, f"{column}_low", f"{column}_high") if f"{column}_low" in row else (column, "low", "high")
-
-
-def count(row, of="runs"):
-    """57 of 60"""
-    return f"{row['successes']} of {row[of]}"
 
 
 def mean_and_error(row):

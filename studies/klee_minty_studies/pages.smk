@@ -1,11 +1,6 @@
 # What studies and extras share: their modules, and pages of Snakemake's report: snakemake pages --report report.html
 
 
-def levels(wildcards):
-    """{algorithm: what it sees}; as JSON."""
-    return json.dumps({name: plug_in["sees"] for name, plug_in in ALGORITHMS.items()})
-
-
 def title_of(page):
     """The heading of a page, without its marks."""
     return Path(page).read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ").replace("`", "")
@@ -33,4 +28,4 @@ rule pages:
         "<logs>/pages.log",
     localrule: True
     shell:
-        "python studies/klee_minty_studies/pages.py --pages {input.pages:q} --output {output} > {log} 2>&1"
+        "python studies/klee_minty_studies/pages.py --pages {input.pages:q} --output {output:q} > {log} 2>&1"

@@ -12,11 +12,9 @@ VERDICT_CODE = [
 ]
 VERDICT_TABLES = ["lp_rounding", "fidelity", "readings", "claims", "errata_evidence", "authors_ecdf", "headline"]
 VERDICT_TABLES += ["samples"]
+VERDICT_TITLE = "Does the paper reproduce?"
+FIDELITY_TITLE = "The printed numbers on the ranges in which 15 runs fall"
 FIDELITY_TABLES = ["fidelity", "fidelity2_tabular", "fidelity3_tabular"]
-VERDICT_PAGES = {  # {page of the report: its title}; the caption has the page's name
-    "REPRODUCTION.md": "Does the paper reproduce?",
-    "figures/fidelity.png": "The printed numbers on the ranges in which 15 runs fall",
-}
 EAS = {  # those of the paper: as configured, or as they are where the configuration has them not
     name: ALGORITHMS.get(name, {"file": plug_ins.file_of("optimizers", name), "parameters": {}})
     for name in (paper.ES, paper.DE)
@@ -97,32 +95,37 @@ rule fidelity:
         " --layout {params.layout:q} --tables {output.tables} --output {output.figures} > {log} 2>&1"
 
 
-rule verdict_page:
-    """Write REPRODUCTION.md and the figure of the printed numbers as HTML, for Snakemake's report."""
+use rule pages as verdict_page with:
+    """Write REPRODUCTION.md as HTML, for Snakemake's report."""
     input:
         code=sources("studies/klee_minty_studies/pages.py"),
-        pages=[*VERDICT_PAGES],
-        captions=[f"studies/verdict/{Path(page).stem}.rst" for page in VERDICT_PAGES],
+        pages="REPRODUCTION.md",
+        figures="figures/fidelity.png",
     output:
-        [
-            item(f"data/pages/{Path(page).stem}.html", "Answers", title, f"studies/verdict/{Path(page).stem}.rst")
-            for page, title in VERDICT_PAGES.items()
-        ],
+        item("data/pages/REPRODUCTION.html", "Answers", VERDICT_TITLE, "studies/verdict/REPRODUCTION.rst"),
     log:
         "logs/verdict_page.log",
-    localrule: True
+
+
+use rule paper_pages as fidelity_page with:
+    """Write the figure of the printed numbers as HTML, for Snakemake's report."""
+    input:
+        code=sources("scripts/paper_pages.py"),
+        files="figures/fidelity.png",
+        captions="studies/verdict/fidelity.rst",
+    output:
+        item("data/pages/fidelity.html", "Answers", FIDELITY_TITLE, "studies/verdict/fidelity.rst"),
+    log:
+        "logs/fidelity_page.log",
     params:
-        titles=[*VERDICT_PAGES.values()],
-    shell:
-        "python studies/klee_minty_studies/pages.py --pages {input.pages:q} --titles {params.titles:q}"
-        " --captions {input.captions:q} --output {output} > {log} 2>&1"
+        titles=[FIDELITY_TITLE],
 
 
 rule verdict:
     """Does the paper reproduce? REPRODUCTION.md, and whether the runs here are those of the reference sample."""
     input:
         rules.check_reference.output,
-        [rules.judged_paper.output, rules.verdict_page.output] if not OUT else [],
+        [rules.judged_paper.output, rules.verdict_page.output, rules.fidelity_page.output] if not OUT else [],
         expand(rules.fidelity.output, layout=LAYOUTS) if not OUT else [],
     localrule: True
 
