@@ -47,13 +47,13 @@ def repair_cell(study, part, algorithm, N, which, count, parameters):
 
 
 def rule_cells(study, chunk=15):
-    """Of [rules]; a part of it may have rules or a sigma_start of its own."""
+    """Of [rules]; a part of it may have sigma_rules or a sigma_start of its own."""
     for part in study["rules"]["runs"]:
         part = study | study["rules"] | part
         instances = range(part["first"], part["first"] + part["count"]) if "first" in part else [0]
         is_drawn = part["instances"] == "drawn"
         parts = instance_parts(instances, chunk) if is_drawn else run_parts(part["runs"], chunk, instances)
-        for start, repair, rule, N in product(part["sigma_start"], part["repair"], part["rules"], part["N"]):
+        for start, repair, rule, N in product(part["sigma_start"], part["repair"], part["sigma_rules"], part["N"]):
             yield rule_cell(part, repair, start, rule, N, parts, {"instances": part["instances"]})
 
 
@@ -67,12 +67,12 @@ def rule_cell(study, repair, sigma_start, rule, N, parts, names, *problem):
 
 
 def other_cells(study):
-    """Of constraints.toml, a run on each of the instances 1, 2, …; a part of it may have a repair or rules of its own."""
+    """Of constraints.toml, a run on each of the instances 1, 2, …; a part of it may have a repair or sigma_rules of its own."""
     for problem, parameter in OTHERS.items():
         for part, N in [(study | its, N) for its in study[problem] for N in its["N"]]:
             parts = instance_parts(range(1, part["instances"] + 1), part["instances"])
             cases = dict.fromkeys(count_of(value, N) for value in part[parameter])
-            for case, repair, rule in product(cases, part["repair"], part["rules"]):
+            for case, repair, rule in product(cases, part["repair"], part["sigma_rules"]):
                 names, its = {"problem": problem, "case": case}, (problem, {parameter: case})
                 yield rule_cell(part, repair, "1", rule, N, parts, names, *its)
 
