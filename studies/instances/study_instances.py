@@ -175,7 +175,7 @@ def angle_rows(cells, printed):
             number, evaluations = numbers[algorithm, N], [run["evaluations"] for run in runs]
             draws = drawn_statistics(evaluations, "mean", RUNS)
             texts = [number["corrected"] or number["paper"], *readings(number["readings"] or "")]
-            p_printed = max(p_value(draws, float(text), unit_of_last_digit(text)) for text in texts)
+            p_printed = max(p_value(draws, float(text), unit_of_last_digit(number["paper"])) for text in texts)
             names = {"degrees": int(sample.removeprefix(DEGREES)), "algorithm": algorithm, "N": N, "runs": len(runs)}
             rows.append(names | times(runs) | {"mean_evaluations": mean(evaluations), "p_printed": p_printed})
     for some in group_by(rows, "algorithm").values():
