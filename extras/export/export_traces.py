@@ -74,37 +74,33 @@ def write_ioh(folder, name, runs):
     """IOHprofiler's files of an algorithm; runs: {N: records with their improvements}."""
     scenarios, problem = [], problem_of(runs)
     for N, records in runs.items():
-        text, told = "", []
+        path, text = f"data_f1_{problem}/IOHprofiler_f1_DIM{N}.dat", ""
         for record in records:
             text += " ".join(COLUMNS) + "\n"
             text += "".join(f"{evaluation} {y!r} {f!r} {nu!r}\n" for evaluation, y, f, nu in best_so_far(record))
-            best = {"evals": record["improvements"][-1][0], "y": raw_y(record, record["f"], record["nu"])}
-            best["x"] = record["y"]
-            told.append({"instance": record["instance"] + 1, "evals": record["evaluations"], "best": best})
-        path = f"data_f1_{problem}/IOHprofiler_f1_DIM{N}.dat"
         write(folder / path, text)
-        scenarios.append({"dimension": N, "path": path, "runs": told})
-    metadata = {"version": VERSION, "suite": problem, "function_id": 1, "function_name": problem}
-    metadata |= {
-        "maximization": False,
-        "algorithm": {"name": folder.name, "info": name},
-        "attributes": COLUMNS,
-        "scenarios": scenarios,
-    }
+        scenarios.append({"dimension": N, "path": path, "runs": list(map(ioh_run, records))})
+    metadata = {"version": VERSION, "suite": problem, "function_id": 1, "function_name": problem, "maximization": False}
+    metadata |= {"algorithm": {"name": folder.name, "info": name}, "attributes": COLUMNS, "scenarios": scenarios}
     write(folder / f"IOHprofiler_f1_{problem}.json", json.dumps(metadata, indent=1))
+
+
+def ioh_run(record):
+    """What IOHprofiler's meta-data have of a run."""
+    best = {"evals": record["improvements"][-1][0], "y": raw_y(record, record["f"], record["nu"]), "x": record["y"]}
+    return {"instance": record["instance"] + 1, "evals": record["evaluations"], "best": best}
 
 
 def write_coco(folder, name, runs):
     """COCO's files of an algorithm; runs: {N: records with their improvements}."""
     entries, problem = "", problem_of(runs)
     for N, records in runs.items():
-        text, told = "", []
+        path, text, told = f"data_f1/{problem}_f1_DIM{N}", "", []
         for record in records:
             text += COCO_HEADER
             text += "".join(f"{evaluation} 0 {y!r} {y!r} {y!r}\n" for evaluation, y, _, _ in best_so_far(record))
             best = raw_y(record, record["f"], record["nu"])
             told.append(f"{record['instance'] + 1}:{record['evaluations']}|{best:.1e}")
-        path = f"data_f1/{problem}_f1_DIM{N}"
         for suffix in ("dat", "tdat"):
             write(folder / f"{path}.{suffix}", text)
         entries += COCO_ENTRY.format(N=N, problem=problem, name=name, path=f"{path}.dat", runs=", ".join(told))
@@ -116,6 +112,17 @@ def problem_of(runs):
     return next(iter(runs.values()))[0]["problem"]
 
 
+def traced_runs(folder, dimensions, chunks, instances):
+    """{N: records of the runs in a folder}; InputError where one has no trace, or no error can be told."""
+    runs = {N: list(each_run(folder, N, chunks, instances)) for N in sorted(dimensions)}
+    for N, records in runs.items():
+        if any("improvements" not in record for record in records):
+            raise InputError(f"{folder}: a run at N = {N} has no trace; make the runs with trace_runs.py")
+        if any(record["f_opt"] is None for record in records):
+            raise InputError(f"{folder}: the runs at N = {N} have no f_opt, from which raw_y would be an error")
+    return runs
+
+
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     add_runs(parser)
@@ -123,26 +130,15 @@ def main(arguments=None):
     parser.add_argument("--ioh", required=True, type=Path, metavar="FOLDER", help="to write, in IOHprofiler's format")
     parser.add_argument("--coco", required=True, type=Path, metavar="FOLDER", help="to write, in COCO's format")
     args = parser.parse_args(arguments)
-    algorithms = []
-    for folder in args.runs:
-        dimensions = sorted(args.dimensions)
-        runs = {N: list(each_run(folder, N, args.chunks, args.instances)) for N in dimensions}
-        for N, records in runs.items():
-            if any("improvements" not in record for record in records):
-                raise InputError(f"{folder}: a run at N = {N} has no trace; make the runs with trace_runs.py")
-            if any(record["f_opt"] is None for record in records):
-                raise InputError(f"{folder}: the runs at N = {N} have no f_opt, from which raw_y would be an error")
-        algorithm = Path(folder).parent.name
-        algorithms.append(algorithm)
+    algorithms = {Path(folder).parent.name: folder for folder in args.runs}
+    for algorithm, folder in algorithms.items():
         name = Names(args.labels).name(algorithm)
+        runs = traced_runs(folder, args.dimensions, args.chunks, args.instances)
         write_ioh(args.ioh / algorithm, name, runs)
         write_coco(args.coco / algorithm, name, runs)
-    write(
-        args.coco / "postprocess.py",
-        POSTPROCESS.format(
-            algorithms=json.dumps(algorithms), short_name=SHORT_NAMES.get(problem_of(runs), problem_of(runs))
-        ),
-    )
+    problem = problem_of(runs)
+    text = POSTPROCESS.format(algorithms=json.dumps([*algorithms]), short_name=SHORT_NAMES.get(problem, problem))
+    write(args.coco / "postprocess.py", text)
 
 
 if __name__ == "__main__":

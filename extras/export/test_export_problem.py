@@ -15,6 +15,7 @@ import highspy
 import numpy as np
 import pytest
 import scipy.io
+from scipy.sparse import csc_array
 
 
 @pytest.fixture
@@ -42,16 +43,12 @@ def test_a_problems_own_targets_are_exported(tmp_path, call):
 
 
 NOT_AFFINE = """
-import types
-import numpy as np
+from klee_minty.problem import rotated_klee_minty
 
 def problem(N, instance=0):
-    def evaluate(y):
-        g = (y**2).sum(axis=1, keepdims=True) - 1.0
-        return y[:, -1].copy(), g, np.maximum(g, 0.0)[:, 0]
-
-    box = {"lower": np.full(N, -2.0), "upper": np.full(N, 2.0)}
-    return types.SimpleNamespace(N=N, f_opt=-1.0, y_opt=-np.eye(N)[-1], evaluate=evaluate, **box)
+    its = rotated_klee_minty(N)
+    its.more = None
+    return its
 """
 
 
@@ -71,12 +68,9 @@ def test_highs_reads_the_same_problem_and_finds_the_optimum(export, N, instance)
     highs.setOptionValue("output_flag", False)
     highs.setOptionValue("small_matrix_value", 1e-12)  # the least it takes; entries below are dropped
     assert highs.readModel(str(path)) == highspy.HighsStatus.kOk
-    lp = highs.getLp()
-    A = np.zeros((lp.num_row_, lp.num_col_))
-    for j in range(lp.num_col_):
-        part = slice(lp.a_matrix_.start_[j], lp.a_matrix_.start_[j + 1])
-        A[lp.a_matrix_.index_[part], j] = lp.a_matrix_.value_[part]
-    AR = problem.A @ problem.R
+    lp, AR = highs.getLp(), problem.A @ problem.R
+    columns = lp.a_matrix_
+    A = csc_array((columns.value_, columns.index_, columns.start_), shape=AR.shape).toarray()
     assert np.array_equal(A, np.where(np.abs(AR) > 1e-12, AR, 0.0))
     assert np.array_equal(lp.row_upper_, problem.b + AR @ problem.t)
     assert np.all(np.array(lp.row_lower_) == -highspy.kHighsInf)
@@ -100,14 +94,12 @@ def test_glpsol_solves_it_with_the_readmes_command(export):
 def test_scipy_reads_the_same_arrays(export, N, instance):
     problem, path = export("mat", N, "--instance", instance)
     arrays = scipy.io.loadmat(path)
-    for name in AffineProblem.ARRAYS:
-        expected = getattr(problem, name)
-        assert np.array_equal(arrays[name], expected if expected.ndim == 2 else expected[:, None])
-    assert arrays["f_opt"].item() == problem.f_opt
     AR = problem.A @ problem.R
-    assert np.array_equal(arrays["Aineq"], AR)
-    assert np.array_equal(arrays["bineq"][:, 0], problem.b + AR @ problem.t)
-    assert np.array_equal(arrays["c"][:, 0], np.eye(N)[-1])
+    expected = {name: getattr(problem, name) for name in AffineProblem.ARRAYS}
+    expected |= {"Aineq": AR, "bineq": problem.b + AR @ problem.t, "c": np.eye(N)[-1]}
+    for name, array in expected.items():
+        assert np.array_equal(arrays[name], array if array.ndim == 2 else array[:, None])
+    assert arrays["f_opt"].item() == problem.f_opt
     assert arrays["__header__"].strip() == b"MATLAB 5.0 MAT-file"
 
 

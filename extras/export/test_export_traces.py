@@ -1,6 +1,5 @@
 """Exported traces: what the formats of IOHprofiler and COCO ask for, and what iohinspector and cocopp read from them."""
 
-import ast
 import json
 import os
 import shutil
@@ -12,10 +11,8 @@ from klee_minty.records import each_run
 import numpy as np
 import pytest
 
-BUDGET = {
-    "epsmag_es": 20000,
-    "random_search": 100,
-}  # of each algorithm: all runs of the first succeed, none of the other
+# Of each algorithm: all runs of the first succeed, none of the other
+BUDGET = {"epsmag_es": 20000, "random_search": 100}
 DIMENSIONS, INSTANCES, CHUNKS = (2, 5), (0, 7), ("0-1", "2-2")
 CELLS = [(algorithm, N) for algorithm in BUDGET for N in DIMENSIONS]
 WHICH = ("--dimensions", *DIMENSIONS, "--chunks", *CHUNKS, "--instances", *INSTANCES)
@@ -74,7 +71,8 @@ def test_a_run_is_a_block_from_the_first_to_the_last_evaluation_with_the_benchma
             assert first(lines, 10.0 ** (-0.16 * j)) == record["target_hits"][52 + j]
 
 
-def test_the_metadata_names_runs_and_best_points(records, exported):
+def test_the_metadata_names_algorithms_runs_and_best_points(records, exported):
+    assert f"ALGORITHMS = {json.dumps([*BUDGET])}\n" in (exported / "coco/postprocess.py").read_text()
     metadata = json.loads((exported / "ioh/epsmag_es/IOHprofiler_f1_rotated_klee_minty.json").read_text())
     assert metadata["algorithm"] == {"name": "epsmag_es", "info": "εMAg-ES"} and metadata["maximization"] is False
     for scenario, N in zip(metadata["scenarios"], DIMENSIONS, strict=True):
@@ -136,48 +134,45 @@ def test_cocopp_reads_it(cocopp, records, exported, algorithm):
         assert {record["target_hits"][-1] is not None for record in runs} == {algorithm == "epsmag_es"}
 
 
-@pytest.mark.parametrize("algorithms", [["random_search", "epsmag_es"], ["epsmag_es"]])
-def test_its_own_post_processing_reports_the_algorithms(cocopp, exported, tmp_path, algorithms):
+@pytest.mark.parametrize("named", [[], ["epsmag_es"]])
+def test_its_own_post_processing_reports_the_algorithms(cocopp, exported, tmp_path, named):
     """Those of the export, or those that are named: under the problem's name, without the best algorithm of 2009."""
-    shutil.copytree(exported / "coco", tmp_path / "coco")
-    named = [] if len(algorithms) == len(BUDGET) else [tmp_path / "coco" / name for name in algorithms]
-    command = [sys.executable, "-W", "ignore", tmp_path / "coco/postprocess.py", *named]
+    coco = shutil.copytree(exported / "coco", tmp_path / "coco")
+    command = [sys.executable, "-W", "ignore", coco / "postprocess.py", *(coco / name for name in named)]
     given = {"cwd": tmp_path, "env": os.environ | {"MPLBACKEND": "agg"}}
     done = subprocess.run(command, capture_output=True, text=True, **given)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.endswith(f"Open {tmp_path / 'coco/pages/index.html'} in a browser.\n")
-    pages = tmp_path / "coco/pages"
-    if len(algorithms) > 1:
-        (report,) = pages.glob("*/pptables_f001_05D.tex")
+    assert done.stdout.endswith(f"Open {coco / 'pages/index.html'} in a browser.\n")
+    if not named:
+        (report,) = coco.glob("pages/*/pptables_f001_05D.tex")
         rows = [line.split("&") for line in report.read_text().splitlines() if "tables" in line]
         successes = ["".join(c for c in "".join(row[-2:]) if c in "0123456789/") for row in rows]
         assert successes == ["6/6", "0/6"]
-    assert "rotated Klee-Minty" in "".join(path.read_text() for path in pages.glob("*/*.svg"))
-    assert "best 2009" not in "".join(path.read_text() for path in pages.glob("*/*.html"))
+    assert "rotated Klee-Minty" in "".join(path.read_text() for path in coco.glob("pages/*/*.svg"))
+    assert "best 2009" not in "".join(path.read_text() for path in coco.glob("pages/*/*.html"))
 
 
-def test_the_post_processing_names_the_algorithms_of_the_export(exported):
-    tree = ast.parse((exported / "coco/postprocess.py").read_text())
-    (names,) = (node.value for node in tree.body if isinstance(node, ast.Assign) and node.targets[0].id == "ALGORITHMS")
-    assert ast.literal_eval(names) == [*BUDGET]
-
-
-def test_runs_without_a_trace_are_refused(tmp_path, make_runs, call, says):
-    which = ("--runs", make_runs(tmp_path, "random_search", [2], 1, budget=50), "--dimensions", 2, "--chunks", "0-0")
-    message = call("export_traces", *which, "--ioh", tmp_path / "export", "--coco", tmp_path / "export")
-    assert says(message, "export_traces.py: N = 2 no trace_runs.py") and "\n" not in message
-    assert not (tmp_path / "export").exists()
-
-
-def test_runs_without_an_optimum_are_refused(tmp_path, make_runs, call, says):
+@pytest.mark.parametrize(
+    ("changed", "missing"), [({}, "no trace_runs.py"), ({"f_opt": None, "improvements": [[1, 8.0, 0.0]]}, "no f_opt")]
+)
+def test_runs_without_a_trace_or_an_optimum_are_refused(tmp_path, make_runs, call, says, changed, missing):
     folder = make_runs(tmp_path, "random_search", [2], 1, budget=50)
     (path,) = folder.rglob("*.jsonl")
-    record = json.loads(path.read_text()) | {"f_opt": None, "improvements": [[1, 8.0, 0.0]]}
-    path.write_text(json.dumps(record) + "\n")
+    path.write_text(json.dumps(json.loads(path.read_text()) | changed) + "\n")
     which = ("--runs", folder, "--dimensions", 2, "--chunks", "0-0")
     message = call("export_traces", *which, "--ioh", tmp_path / "export", "--coco", tmp_path / "export")
-    assert says(message, "export_traces.py: N = 2 no f_opt") and "\n" not in message
+    assert says(message, f"export_traces.py: N = 2 {missing}") and "\n" not in message
     assert not (tmp_path / "export").exists()
+
+
+MADE = """
+problems/N2/instance0.mps problems/N2/instance0.mat problems/N2/instance0.json problems/N2/instance0_made_with.json
+problems/N2/instance7.mps problems/N2/instance7.mat problems/N2/instance7.json problems/N2/instance7_made_with.json
+traces/random_search/IOHprofiler_f1_rotated_klee_minty.json traces_made_with.json
+traces/random_search/data_f1_rotated_klee_minty/IOHprofiler_f1_DIM2.dat
+coco/random_search/rotated_klee_minty.info coco/postprocess.py
+coco/random_search/data_f1/rotated_klee_minty_f1_DIM2.dat coco/random_search/data_f1/rotated_klee_minty_f1_DIM2.tdat
+"""
 
 
 @pytest.mark.slow
@@ -200,16 +195,7 @@ def test_snakemake_export_makes_problems_and_traces_and_again_the_same_bytes(sna
         return {str(path.relative_to(folder / "mine/export")): path.read_bytes() for path in paths}
 
     made = exported()
-    assert {*made} == {
-        *(f"problems/N2/instance{instance}.{kind}" for instance in (0, 7) for kind in ("mps", "mat", "json")),
-        *(f"problems/N2/instance{instance}_made_with.json" for instance in (0, 7)),
-        "traces_made_with.json",
-        "traces/random_search/IOHprofiler_f1_rotated_klee_minty.json",
-        "traces/random_search/data_f1_rotated_klee_minty/IOHprofiler_f1_DIM2.dat",
-        "coco/random_search/rotated_klee_minty.info",
-        "coco/postprocess.py",
-        *(f"coco/random_search/data_f1/rotated_klee_minty_f1_DIM2.{suffix}" for suffix in ("dat", "tdat")),
-    }
+    assert {*made} == {*MADE.split()}
     assert len(list(folder.glob("data/traces/*/random_search/*/N2/*/runs0-1.jsonl"))) == 2
     assert not (folder / "data/runs").exists()
     shutil.rmtree(folder / "mine")

@@ -66,12 +66,11 @@ def problem(N, instance=0, path=None, tolerance=1e-6, bound=1e4):
     fixed_part = A[:, is_fixed] @ lower[is_fixed]
     low, high = lp.row_lower_ - fixed_part, lp.row_upper_ - fixed_part
     slack = np.where(low == high, tolerance, 0.0)
-    above, below = high < highspy.kHighsInf, low > -highspy.kHighsInf
-    c, A = c[~is_fixed], A[:, ~is_fixed]
+    above, below, A = high < highspy.kHighsInf, low > -highspy.kHighsInf, A[:, ~is_fixed]
     rows = np.vstack([A[above], -A[below]])
     ends = np.concatenate([(high + slack)[above], -(low - slack)[below]])
-    lower, upper = np.clip(lower, -bound, None), np.clip(upper, None, bound)
-    return LinearProgram(c, rows, ends, lower[~is_fixed], upper[~is_fixed], offset)
+    lower, upper = np.maximum(lower, -bound)[~is_fixed], np.minimum(upper, bound)[~is_fixed]
+    return LinearProgram(c[~is_fixed], rows, ends, lower, upper, offset)
 
 
 def read(path, bound):
@@ -96,16 +95,13 @@ def read(path, bound):
         raise ValueError(f"{path} has integer or semi-continuous columns, so it is no linear program")
     if highs.getModel().hessian_.dim_:
         raise ValueError(f"{path} has a quadratic objective, so it is no linear program")
-    for name, lower, upper in zip(names, lp.col_lower_, lp.col_upper_, strict=True):
-        if lower > upper:
-            raise ValueError(
-                f"column {name} of {path} has the bounds {lower} and {upper}; an UP below 0 needs a LO or MI"
-            )
+    for name, low, high in zip(names, lp.col_lower_, lp.col_upper_, strict=True):
+        if low > high:
+            raise ValueError(f"column {name} of {path} has the bounds {low} and {high}; an UP below 0 needs a LO or MI")
     if ignored:
         raise ValueError(f"HiGHS reads {path} with a {ignored[0]}")
     if maximizes(path, {*names}):
         highs.changeObjectiveSense(highspy.ObjSense.kMaximize)
-        lp = highs.getLp()
     highs.run()
     status = highs.modelStatusToString(highs.getModelStatus())
     if status != "Optimal":
@@ -113,14 +109,14 @@ def read(path, bound):
     for name, value in zip(names, highs.getSolution().col_value, strict=True):
         if abs(value) > bound:
             raise ValueError(f"column {name} of {path} is {value} at the optimum; give a larger `bound` than {bound}")
-    return lp
+    return highs.getLp()
 
 
 def maximizes(path, names):
     """Whether a file says so; ValueError where it has what HiGHS skips, reads in part or makes up. names: of the columns that it read."""
     sections = sections_of(path)
-    sense = "".join(word for words in sections.get("OBJSENSE", [["MIN"]]) for word in words[:1]).upper()
-    if sense[:3] not in ("MIN", "MAX"):
+    sense = " ".join(word for words in sections.get("OBJSENSE", [["MIN"]]) for word in words[:1]).upper()
+    if not sense.startswith(("MIN", "MAX")):
         raise ValueError(f"OBJSENSE of {path} is {sense!r}, not MIN or MAX")
     if unknown := names - {words[0] for words in sections["COLUMNS"]}:
         raise ValueError(f"{path} has no column {unknown.pop()} in COLUMNS, but a bound of it")
@@ -132,7 +128,7 @@ def maximizes(path, names):
             float(number)
         except ValueError:
             raise ValueError(f"{path} has {number!r} where a number must be") from None
-    return sense[:3] == "MAX"
+    return sense.startswith("MAX")
 
 
 def sections_of(path):
