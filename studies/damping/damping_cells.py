@@ -1,6 +1,5 @@
 """The cells of the study: parts of the repair and the law of the damping, rules for σ, and other problems."""
 
-from fractions import Fraction
 from itertools import product
 
 from klee_minty.settings import Settings
@@ -8,14 +7,15 @@ from klee_minty_studies.cells import Cell, instance_parts, run_parts
 from klee_minty_studies.paper import BUDGET
 
 PARTS = "epsmag_es_parts"
-WITH_BURSTS = "studies/damping/epsmag_es_bursts.py"
+FILES = {  # of algorithms whose files have other names
+    PARTS: "studies/damping/epsmag_es_bursts.py",
+    "ma_es_weights": "studies/klee_minty_studies/optimizers/ma_es.py",
+}
 LIBRARY = "cmaes_damped"  # needs requirements/today.txt; a run at N = 40 takes a minute or two, so each is a job
 FREE_BUDGET = 3  # times the budget, of the box in which the evaluations of repair are not counted
 CHUNK = {2: 100, 3: 100, 5: 100, 10: 100, 20: 60, 40: 20, 80: 2}  # runs per job
-OTHERS = {
-    "sphere_under_planes": "active",
-    "bbob_constrained": "function",
-}  # problems, and the parameter that makes a case
+# Problems, and the parameter that makes a case
+OTHERS = {"sphere_under_planes": "active", "bbob_constrained": "function"}
 
 
 def repair_cells(study):
@@ -42,7 +42,7 @@ def repair_cell(study, part, algorithm, N, which, count, parameters):
     budget, own = BUDGET, parameters
     if parameters.get("repair") == "free":
         budget, own = FREE_BUDGET * BUDGET, parameters | {"budget": BUDGET}
-    settings = Settings(study["seed"], budget, parameters=own, file=WITH_BURSTS if algorithm == PARTS else None)
+    settings = Settings(study["seed"], budget, parameters=own, file=FILES.get(algorithm))
     return Cell(algorithm, settings, N, parts, names)
 
 
@@ -71,15 +71,7 @@ def other_cells(study):
     for problem, parameter in OTHERS.items():
         for part, N in [(study | its, N) for its in study[problem] for N in its["N"]]:
             parts = instance_parts(range(1, part["instances"] + 1), part["instances"])
-            cases = dict.fromkeys(count_of(value, N) for value in part[parameter])
+            cases = dict.fromkeys(int(share * N) if isinstance(share, float) else share for share in part[parameter])
             for case, repair, rule in product(cases, part["repair"], part["sigma_rules"]):
                 names, its = {"problem": problem, "case": case}, (problem, {parameter: case})
                 yield rule_cell(part, repair, "1", rule, N, parts, names, *its)
-
-
-def count_of(active, N):
-    """5 for 5 and N = 10, and for "N/2"."""
-    if isinstance(active, int):
-        return active
-    factor, _, divisor = active.partition("N")
-    return int(N * Fraction(int(factor or 1), int(divisor.removeprefix("/") or 1)))

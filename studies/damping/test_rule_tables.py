@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import rule_tables
-from damping_cells import count_of
 from damping_figures import RULES, draw_rules
 from klee_minty_studies.tables import by_key, read_table
 
@@ -85,33 +84,16 @@ def rows(repair, rule, evaluations, case=6, N=20):
     return [names | {"instance": k, "evaluations": value, "target": value} for k, value in counts]
 
 
-def test_numbers_of_planes():
-    assert [count_of(value, 10) for value in (0, 6, "N/4", "N/2", "3N/4", "N")] == [0, 6, 2, 5, 7, 10]
-
-
-SAYS = {  # contrast, N, active constraints and rule
-    "above": [("repair", 10, 6, "ma_es"), ("rule", 20, 5, "ma_es"), ("rule", 40, 10, "ma_es")],
-    "not above": [("repair", 40, 2, "published"), ("rule", 20, 4, "ma_es"), ("rule", 10, 10, "ma_es")],
-    "": [("repair", 40, 6, "growth"), ("rule", 20, 5, "growth")],
-}
-
-
-@pytest.mark.parametrize("says", SAYS)
-def test_what_the_hypotheses_say(says):
-    for contrast, N, active, rule in SAYS[says]:
-        row = {"contrast": contrast, "repair": "none", "N": N, "active": active, "rule": rule, "damping": 1}
-        assert rule_tables.expected(row) == says
-        assert rule_tables.expected(row | {"repair": "paid"}) == ""
-
-
-@pytest.mark.parametrize(
-    ("expected", "outcomes"),
-    [("above", "holds open contradicted open"), ("not above", "contradicted holds holds holds"), ("", "")],
-)
-def test_outcomes(expected, outcomes):
-    """Of a ratio above 1 that is significant or not, and of one below."""
-    rows = [{"expected": expected, "geometric": ratio, "p_holm": p} for ratio in (1.3, 0.7) for p in (0.01, 0.2)]
-    assert " ".join(map(rule_tables.outcome, rows)).strip() == outcomes
+def test_the_hypotheses_are_those_of_the_stored_ratios():
+    """Above 1: H1, with six or more active constraints; H2, from N = 20 on with N/4 or more."""
+    ratios = read_table(FOLDER / "constraint_ratios.csv")
+    assert [rule_tables.expected(row) for row in ratios] == [row["expected"] for row in ratios]
+    assert [rule_tables.outcome(row) for row in ratios] == [row["outcome"] for row in ratios]
+    above = {(row["contrast"], row["N"], row["active"]) for row in ratios if row["expected"] == "above"}
+    assert {("repair", 5, 6), ("rule", 20, 5), ("rule", 40, 10)} <= above
+    assert min(N for contrast, N, _ in above if contrast == "rule") == 20
+    assert min(active for contrast, _, active in above if contrast == "repair") == 6
+    assert min(active / N for contrast, N, active in above if contrast == "rule") == 0.25
 
 
 def test_ratios_are_paired_and_judged():

@@ -131,7 +131,7 @@ CELLS = {  # stored table of runs: the function that gives its cells, and the .t
 
 @pytest.mark.parametrize("table", [table for table in CELLS if (FOLDER / f"{table}.csv").exists()])
 def test_a_stored_table_has_the_runs_of_the_cells(table, root, monkeypatch):
-    """As many at each N, each from a file of its own."""
+    """Those with their names, and as many at each N, each from a file of its own."""
     monkeypatch.chdir(root)
     (function, toml), name = CELLS[table], table.partition("/")[0]
     of_study = tomllib.loads((FOLDER / name / f"{toml}.toml").read_text("utf-8"))
@@ -141,7 +141,15 @@ def test_a_stored_table_has_the_runs_of_the_cells(table, root, monkeypatch):
     for N, part in [(cell.N, part) for cell in cells for part in cell.parts]:
         first, last = map(int, re.search(r"(\d+)-(\d+)$", part).groups())
         runs[N] += last - first + 1
-    assert runs == Counter(row["N"] for row in read_table(FOLDER / f"{table}.csv"))
+    stored = read_table(FOLDER / f"{table}.csv")
+    assert runs == Counter(row["N"] for row in stored)
+    names = [{"algorithm": cell.algorithm, "N": cell.N} | cell.names for cell in cells]
+    counted = {"active"} if name == "which_algorithm" else {}  # by the problem
+    columns = [column for column in stored[0] if any(column in row for row in names) and column not in counted]
+    of_cells, of_runs = (
+        {tuple(row.get(column) or "" for column in columns) for row in rows} for rows in (names, stored)
+    )
+    assert of_cells == of_runs
 
 
 @pytest.mark.slow

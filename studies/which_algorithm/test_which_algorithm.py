@@ -1,29 +1,15 @@
 """The cells, the collected runs, margins and scores of hand-made runs, and what the page says of the checked-in tables."""
 
-from operator import itemgetter
 from pathlib import Path
 
 import compare_suite
 import study_which_algorithm as study
 from klee_minty_studies.study import Tables
 from klee_minty_studies.tables import by_key, read_table
-from which_algorithm_cells import CELLS, SUITE
 
 import pytest
 
 FOLDER = Path(__file__).parent
-STUDY = Tables([FOLDER / "which_algorithm.toml"]).toml("which_algorithm")
-
-
-@pytest.mark.parametrize("kind", CELLS)
-def test_the_cells_are_those_of_the_stored_runs(kind):
-    """Active planes of the suite are counted by its problem alone."""
-    cells = [cell.names for cell in CELLS[kind](STUDY)]
-    is_suite = {True: {"active": 0}, False: {}}
-    stored = [row | is_suite[row.get("problem") == SUITE] for row in read_table(FOLDER / f"{kind}_runs.csv")]
-    columns = [column for column in stored[0] if column in cells[0]]
-    of_cells, of_runs = ({itemgetter(*columns)(row) for row in rows} for rows in (cells, stored))
-    assert of_cells == of_runs and len(of_cells) == len(cells)
 
 
 def record(**more):

@@ -3,6 +3,7 @@
 from klee_minty.blackbox import BlackBox  # isort: skip
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator
+from klee_minty_studies.optimizers.ma_es import negative_weights
 from optimizers.epsmag_es import EpsMAgES
 
 import numpy as np
@@ -45,3 +46,24 @@ def test_a_population_and_a_c_s_of_the_formula_are_the_defaults():
 @pytest.mark.parametrize("N", [2, 3, 5])
 def test_it_reaches_the_target(N, instance):
     assert [ma_es(N, instance, run).stop for run in range(5)] == ["target"] * 5
+
+
+def test_negative_weights_are_another_strategy_that_succeeds():
+    runs = [ma_es(3, population=9, weights=weights) for weights in ("own", "negative")]
+    assert runs[1].stop == "target" and runs[0].target_hits != runs[1].target_hits
+
+
+def test_negative_weights_of_four_offspring_by_hand():
+    raw = np.log(2.5 / np.array([3.0, 4.0]))
+    mu_eff_negative = raw.sum() ** 2 / (raw[0] ** 2 + raw[1] ** 2)
+    alphas = [1 + 0.1 / 0.2, 1 + 2 * mu_eff_negative / (1.5 + 2), (1 - 0.1 - 0.2) / (10 * 0.2)]
+    expected = -raw / raw.sum() * min(alphas)
+    assert negative_weights(4, 10, 1.5, 0.1, 0.2) == pytest.approx(expected)
+
+
+def test_the_matrix_stays_positive_definite_in_expectation():
+    """The sum of the negative weights is at most (1 - c_1 - c_μ) / (N c_μ)."""
+    for lam in (6, 13, 26, 80):
+        worse = negative_weights(lam, 20, lam / 4, 0.004, 0.02)
+        assert len(worse) == lam // 2 and np.all(np.diff(worse) < 0.0) and np.all(worse < 0.0)
+        assert -worse.sum() <= (1 - 0.004 - 0.02) / (20 * 0.02) + 1e-12
