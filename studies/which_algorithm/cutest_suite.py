@@ -176,7 +176,7 @@ def polished(problem, y):
             multipliers, _ = scipy.optimize.nnls(problem.rows[near].T, -gradient) if len(near) else (np.zeros(0), 0.0)
             active = near[multipliers > 1e-9 * max(1.0, np.abs(gradient).max())]
             A, m = problem.rows[active], len(active)
-            system = np.vstack([np.column_stack([H, A.T]), np.column_stack([A, np.zeros((m, m))])])
+            system = np.block([[H, A.T], [A, np.zeros((m, m))]])
             y = y + np.linalg.lstsq(system, np.concatenate([-gradient, -g[active]]), rcond=1e-12)[0][: problem.N]
     return y
 

