@@ -29,28 +29,17 @@ def draw_factors(instances, angles):
         of_paper = [row for row in instances if known <= row.items() and row["N"] > 2]
         for shift, (factors, (colour, line, sign)) in enumerate(LOOKS.items()):
             rows = [row for row in of_paper if row["factors"] == factors]
-            look = {
-                "color": colour,
-                "linestyle": line,
-                "marker": sign,
-                "markersize": 3.5,
-                "label": factors,
-                "capsize": 1.5,
-            }
-            draw_intervals(upper, [row["N"] * 1.04 ** (shift - 1.5) for row in rows], rows, "ert_ratio", **look)
+            look = {"color": colour, "linestyle": line, "marker": sign, "markersize": 3.5, "capsize": 1.5}
+            places = [row["N"] * 1.04 ** (shift - 1.5) for row in rows]
+            draw_intervals(upper, places, rows, "ert_ratio", label=factors, **look)
         dimension_axis(upper, sorted({row["N"] for row in of_paper}), xlabel="$N$")
         set_ticks(upper.yaxis, inside(upper.yaxis, (1, 2, 3, 4, 6)))
         of_algorithm = [row for row in angles if row["algorithm"] == algorithm]
         colours = dimension_colours({row["N"] for row in of_algorithm})
         for number, (N, rows) in enumerate(group_by(of_algorithm, "N").items()):
-            look = {
-                "color": colours[N],
-                "marker": marker(number),
-                "markersize": 2.5,
-                "label": f"$N = {N}$",
-                "capsize": 1.5,
-            }
-            draw_intervals(lower, [stretched(row["degrees"]) for row in rows], rows, "ert", N, **look)
+            look = {"color": colours[N], "marker": marker(number), "markersize": 2.5, "capsize": 1.5}
+            places = [stretched(row["degrees"]) for row in rows]
+            draw_intervals(lower, places, rows, "ert", N, label=f"$N = {N}$", **look)
         lower.set(yscale="log", xlabel="angle in the paper's plane (degrees)")
         lower.set_xticks([*map(stretched, ANGLES)], ANGLES)
         set_ticks(lower.yaxis, inside(lower.yaxis, (2000, 5000, 10000, 20000, 50000, 100000)))

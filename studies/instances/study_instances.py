@@ -16,17 +16,9 @@ from klee_minty.presentation.formats import joined_words
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import read_lp, run_row
 from klee_minty.settings import PAPER_PROBLEM
-from klee_minty_studies import study
+from klee_minty_studies import inference, study
 from klee_minty_studies.claims import judge_all
-from klee_minty_studies.inference import (
-    drawn_statistics,
-    holm,
-    p_value,
-    proportion,
-    resampled_interval,
-    resamples,
-    with_interval,
-)
+from klee_minty_studies.inference import proportion, resampled_interval, resamples, with_interval
 from klee_minty_studies.paper import BUDGET, DE, DIMENSIONS, ES, RUNS, readings, unit_of_last_digit
 from klee_minty_studies.running_times import evaluations_and_successes, expected_running_time
 from klee_minty_studies.tables import by_key
@@ -173,13 +165,14 @@ def angle_rows(cells, printed):
     for (sample, algorithm, N, _), runs in cells.items():
         if sample.startswith(DEGREES):
             number, evaluations = numbers[algorithm, N], [run["evaluations"] for run in runs]
-            draws = drawn_statistics(evaluations, "mean", RUNS)
+            draws = inference.drawn_statistics(evaluations, "mean", RUNS)
             texts = [number["corrected"] or number["paper"], *readings(number["readings"] or "")]
-            p_printed = max(p_value(draws, float(text), unit_of_last_digit(number["paper"])) for text in texts)
+            unit = unit_of_last_digit(number["paper"])
+            p_printed = max(inference.p_value(draws, float(text), unit) for text in texts)
             names = {"degrees": int(sample.removeprefix(DEGREES)), "algorithm": algorithm, "N": N, "runs": len(runs)}
             rows.append(names | times(runs) | {"mean_evaluations": mean(evaluations), "p_printed": p_printed})
     for some in group_by(rows, "algorithm").values():
-        for row, p in zip(some, holm([row["p_printed"] for row in some]), strict=True):
+        for row, p in zip(some, inference.holm([row["p_printed"] for row in some]), strict=True):
             row["p_holm"] = p
     return rows
 

@@ -21,22 +21,13 @@ def same(problem, other):
 
 
 @pytest.mark.parametrize("N", [2, 3, 10, 40])
-def test_no_factor_is_the_papers_instance_and_all_factors_are_the_drawn_one(N):
-    assert same(partly_drawn(N, 7, "none"), rotated_klee_minty(N))
-    assert same(partly_drawn(N, 7, "plane-angle-translation"), rotated_klee_minty(N, instance=7))
-
-
-def test_each_factor_is_drawn_alone():
-    (v2, degrees, t), (drawn_v2, drawn_degrees, drawn_t) = transformation(5, 0), transformation(5, 3)
-    assert same(partly_drawn(5, 3, "plane"), transformed_cube(drawn_v2, degrees, t))
-    assert same(partly_drawn(5, 3, "angle"), transformed_cube(v2, drawn_degrees, t))
-    assert same(partly_drawn(5, 3, "translation"), transformed_cube(v2, degrees, drawn_t))
-    assert same(partly_drawn(5, 3, "plane-translation"), transformed_cube(drawn_v2, degrees, drawn_t))
-
-
-def test_there_are_eight_combinations_which_are_eight_problems():
-    problems = [partly_drawn(3, 1, drawn) for drawn in COMBINATIONS]
-    assert len({(problem.R.tobytes(), problem.t.tobytes()) for problem in problems}) == len(problems) == 8
+def test_each_factor_is_the_papers_or_drawn(N):
+    paper, drawn = (dict(zip(("plane", "angle", "translation"), transformation(N, k), strict=True)) for k in (0, 7))
+    for factors in COMBINATIONS:
+        own = {factor: drawn[factor] for factor in factors.split("-") if factor != "none"}
+        assert same(partly_drawn(N, 7, factors), transformed_cube(*(paper | own).values()))
+    assert len(COMBINATIONS) == len({*COMBINATIONS}) == 8 and paper["angle"] != drawn["angle"]
+    assert same(partly_drawn(N, 7), rotated_klee_minty(N, instance=7))
 
 
 @pytest.mark.parametrize("drawn", COMBINATIONS)
@@ -78,18 +69,18 @@ def test_the_milder_distribution():
         v2 = problem.R[:-1, -1] / np.linalg.norm(problem.R[:-1, -1])  # R e_N = cos(angle) e_N + sin(angle) v2
         assert v2.max() / v2.min() <= 3.0
         assert np.array_equal(problem.t, np.full(40, 64000.0))
-    assert min(map(study.flattest_slope, problems)) > max(
-        study.flattest_slope(partly_drawn(40, k, "plane")) for k in range(1, 31)
-    )
+    steepest = max(study.flattest_slope(partly_drawn(40, k, "plane")) for k in range(1, 31))
+    assert min(map(study.flattest_slope, problems)) > steepest
     assert same(mild_instance(5, 3), mild_instance(5, 3)) and not same(mild_instance(5, 3), mild_instance(5, 4))
 
 
 def test_shares_along_edges():
     problem = partly_drawn(10, 1, "plane")
     edges = np.linalg.inv(-problem.A[10:])
-    edges = edges / np.linalg.norm(edges, axis=0)
     flattest = int(np.argmin(study.slopes(problem)))
     components = np.zeros(10)
     components[[flattest, 9]] = 0.3, 0.4
-    last, flat = study.edge_shares(problem, problem.t + problem.R.T @ edges @ components)
+    last, flat = study.edge_shares(
+        problem, problem.t + problem.R.T @ (edges / np.linalg.norm(edges, axis=0)) @ components
+    )
     assert (last, flat) == pytest.approx((0.64, 0.36))

@@ -2,6 +2,7 @@
 
 import math
 
+import study_instances as study
 from instances_cells import CLASS, MILD
 from instances_problem import slopes
 from klee_minty_studies.paper import DE, ES
@@ -9,21 +10,6 @@ from klee_minty_studies.study import Tables
 from klee_minty_studies.tables import by_key
 from problems import klee_minty_factors
 from problems.rotated_klee_minty import transformed_cube
-from study_instances import (
-    DEVIATING,
-    END,
-    RUN,
-    angle_rows,
-    effective_runs,
-    failed_runs,
-    instance_rows,
-    property_rows,
-    ratio_rows,
-    ratios,
-    repeated_row,
-    run_rows,
-    times,
-)
 
 import numpy as np
 import pytest
@@ -45,10 +31,10 @@ def record(sample=CLASS, algorithm=ES, N=40, times=1, **more):
 )
 def test_a_row_has_the_target_and_where_runs_end_by_which_claims_are_judged(tables, monkeypatch, more, is_judged):
     monkeypatch.setattr(tables, "records", lambda cells: [record(**more)])
-    (row,) = run_rows(tables)
-    assert tuple(row) == RUN + END and (row["target"], row["error"]) == (None, 0.5)
+    (row,) = study.run_rows(tables)
+    assert tuple(row) == study.RUN + study.END and (row["target"], row["error"]) == (None, 0.5)
     assert row["budget"] == 20000 * more.get("times", 1)
-    assert [row[key] for key in END] == ([8.0, 8.5, 0.0, 1.0] if is_judged else [None] * 4)
+    assert [row[key] for key in study.END] == ([8.0, 8.5, 0.0, 1.0] if is_judged else [None] * 4)
 
 
 def along(problem, edge, length):
@@ -65,7 +51,7 @@ def test_failed_runs_end_along_edges(tables, monkeypatch):
         whose = {"algorithm": algorithm, "instance": k, "run": 4, "y": along(problem, edge, 0.1).tolist()}
         records += [record(**whose), record(MILD, **whose), record(times=10, **whose), record(stop="target", **whose)]
     monkeypatch.setattr(tables, "records", lambda cells: records)
-    failed = list(failed_runs(tables))
+    failed = list(study.failed_runs(tables))
     assert [(row["algorithm"], row["instance"], row["run"]) for row in failed] == [(ES, 2, 4), (ES, 3, 4), (DE, 3, 4)]
     assert {row["abs_error"] for row in failed} == {0.5}
     assert all(row["flat_edges" if row["algorithm"] == ES else "last_edge"] == pytest.approx(1.0) for row in failed)
@@ -78,9 +64,9 @@ def made_run(instance, evaluations, succeeds=True, area=3.0, stop="stagnation"):
 
 
 def test_success_rate_and_ert():
-    found = times([made_run(k, 100.0) for k in range(1, 10)] + [made_run(10, 300.0, False, stop="budget")])
+    found = study.times([made_run(k, 100.0) for k in range(1, 10)] + [made_run(10, 300.0, False, stop="budget")])
     assert found["successes"] == 9 and found["success_rate"] == 0.9 and found["stagnations"] == 0
-    assert times([made_run(1, 100.0), made_run(2, 50.0, False)])["stagnations"] == 1
+    assert study.times([made_run(1, 100.0), made_run(2, 50.0, False)])["stagnations"] == 1
     assert (found["success_rate_low"], found["success_rate_high"]) == pytest.approx((0.55498, 0.99747), abs=1e-5)
     assert found["ert"] == pytest.approx((9 * 100.0 + 300.0) / 9)
     assert found["ert_low"] < found["ert"] < found["ert_high"]
@@ -91,20 +77,23 @@ def test_a_ratio_pairs_the_runs_on_an_instance():
     rows, halves = (
         [made_run(k, 100.0 * k / by, area=math.log10(k) - by + 1) for k in range(1, 21)] for by in (1.0, 2.0)
     )
-    found = ratios(rows, halves)
+    found = study.ratios(rows, halves)
     assert [found[f"ert_ratio{end}"] for end in ("", "_low", "_high")] == pytest.approx([2.0] * 3)
     assert [found[f"targets_ratio{end}"] for end in ("", "_low", "_high")] == pytest.approx([10.0] * 3)
     failing = [made_run(k, 100.0, False) for k in range(1, 21)]
-    assert ratios(failing, [made_run(k, 100.0) for k in range(1, 21)])["ert_ratio"] == math.inf
+    assert study.ratios(failing, [made_run(k, 100.0) for k in range(1, 21)])["ert_ratio"] == math.inf
 
 
 def test_tables_compare_with_the_papers_instance_and_with_the_other_algorithm():
     costs = {("none", ES): 10.0, ("none", DE): 30.0, ("plane-angle", ES): 40.0, ("plane-angle", DE): 60.0}
     cells = {(*key, 3, 20000): [made_run(k, cost) for k in (1, 2, 3)] for key, cost in costs.items()}
-    rows = by_key(instance_rows(cells), "factors", "algorithm", N=3, budget=20000, instances=3)
+    rows = by_key(study.instance_rows(cells), "factors", "algorithm", N=3, budget=20000, instances=3)
     ratio = {("none", ES): 1.0, ("none", DE): 1.0, ("plane and angle", ES): 4.0, ("plane and angle", DE): 2.0}
     assert {key: row["ert_ratio"] for key, row in rows.items()} == ratio
-    assert {row["factors"]: row["ert_ratio"] for row in ratio_rows(cells)} == {"none": 3.0, "plane and angle": 1.5}
+    assert {row["factors"]: row["ert_ratio"] for row in study.ratio_rows(cells)} == {
+        "none": 3.0,
+        "plane and angle": 1.5,
+    }
 
 
 def test_an_angle_explains_a_printed_mean_that_15_of_its_runs_may_have():
@@ -114,10 +103,12 @@ def test_an_angle_explains_a_printed_mean_that_15_of_its_runs_may_have():
         for degrees, mean in ((1, 4200.0), (45, 6000.0))
     }
     number = {"algorithm": ES, "N": 3, "quantity": "mean_evaluations", "paper": "4.2336e+03", "corrected": ""}
-    near, far = angle_rows(angles, [number | {"readings": ""}])
+    near, far = study.angle_rows(angles, [number | {"readings": ""}])
     assert near["p_holm"] == near["p_printed"] > 0.1 and far["p_holm"] == 2.0 * far["p_printed"] < 1e-4
     assert (near["degrees"], near["mean_evaluations"]) == (1, pytest.approx(4200.0, rel=0.02))
-    assert angle_rows(angles, [number | {"readings": "?.0000e+03"}])[1]["p_printed"] > 0.05  # 6 is a digit that fits
+    assert (
+        study.angle_rows(angles, [number | {"readings": "?.0000e+03"}])[1]["p_printed"] > 0.05
+    )  # 6 is a digit that fits
 
 
 def test_deviating_evaluations_are_those_of_the_verdict(root):
@@ -125,33 +116,29 @@ def test_deviating_evaluations_are_those_of_the_verdict(root):
     page = (root / "REPRODUCTION.md").read_text(encoding="utf-8")
     (line,) = [line for line in page.splitlines() if line.startswith("| εMAg-ES, mean evaluations | ")]
     marks = dict(zip((2, 3, 5, 10, 20, 40), line.split("|")[2:-1], strict=True))
-    assert tuple(N for N, mark in marks.items() if mark.split()[-1] in ("≠", "‡")) == DEVIATING
+    assert tuple(N for N, mark in marks.items() if mark.split()[-1] in ("≠", "‡")) == study.DEVIATING
 
 
 @pytest.mark.slow
 def test_several_runs_on_each_instance():
-    """On odd instances all four runs succeed, on the others none: it is the instance."""
-    rows = [made_run(k, 100.0 if k % 2 else 400.0, succeeds=k % 2 == 1) for k in range(1, 21) for _ in range(4)]
-    found = repeated_row(rows, rows, budget=400)
+    """On odd instances all four runs succeed, on the others none: it is the instance. Runs of the others cost a third."""
+    rows, others = (
+        [made_run(k, cost if k % 2 else 4.0 * cost, succeeds=k % 2 == 1) for k in range(1, 21) for _ in range(4)]
+        for cost in (100.0, 100.0 / 3.0)
+    )
+    found = study.repeated_row(rows, others, budget=400)
     assert (found["instances"], found["runs"], found["successes"], found["success_rate"]) == (20, 80, 40, 0.5)
     assert [found[f"with_{k}"] for k in range(5)] == [10, 0, 0, 0, 10]
     assert found["success_between"] == pytest.approx(1.0) and found["p_same_rate"] == pytest.approx(1e-4)
     ends = found["success_rate_low"], found["success_rate_high"]
     assert ends == pytest.approx((0.272, 0.728), abs=1e-3)  # 10 of 20
     assert found["ert"] == 500.0 and found["ert_low"] < 400.0 and found["ert_high"] > 600.0
-
-
-def test_runs_on_one_instance_are_worth_less_than_independent_ones():
-    assert effective_runs(30, 5, -0.1) == effective_runs(30, 5, 0.0) == 150.0
-    assert effective_runs(30, 5, 1.0) == effective_runs(30, 5, math.nan) == 30.0
-    assert effective_runs(30, 5, 0.5) == 50.0
-
-
-@pytest.mark.slow
-def test_a_ratio_over_several_runs():
-    of_es, of_de = ([made_run(k, cost * k) for k in range(1, 21) for _ in range(3)] for cost in (10.0, 30.0))
-    found = repeated_row(of_de, of_es, budget=1000)
     assert [found[f"ert_ratio{end}"] for end in ("", "_low", "_high")] == pytest.approx([3.0] * 3)
+
+
+@pytest.mark.parametrize(("share", "runs"), [(-0.1, 150.0), (0.0, 150.0), (0.5, 50.0), (1.0, 30.0), (math.nan, 30.0)])
+def test_runs_on_one_instance_are_worth_less_than_independent_ones(share, runs):
+    assert study.effective_runs(30, 5, share) == runs
 
 
 def test_success_rates_in_bins_of_a_property():
@@ -159,7 +146,7 @@ def test_success_rates_in_bins_of_a_property():
     v2 = np.array([0.6, 0.8, 0.0])
     problems = {k: transformed_cube(v2, 9.0 * k, np.full(3, 27.0)) for k in range(1, 11)}
     runs = [made_run(k, 100.0, succeeds=k <= 5) for k in range(1, 11) for _ in range(k)]
-    bins = [row for row in property_rows({DE: runs}, problems) if row["property"] == "angle"]
+    bins = [row for row in study.property_rows({DE: runs}, problems) if row["property"] == "angle"]
     assert [row["success_rate"] for row in bins] == [1.0, 1.0, 0.5, 0.0, 0.0]
     assert [row["middle"] for row in bins] == pytest.approx([13.5, 31.5, 49.5, 67.5, 85.5])
     assert [row["instances"] for row in bins] == [2] * 5 and [row["runs"] for row in bins] == [3, 7, 11, 15, 19]

@@ -16,20 +16,8 @@ from klee_minty.command_line import cli
 from klee_minty.files import group_by
 from klee_minty.records import run_row
 from klee_minty.results.indicators import indicators
-from klee_minty_studies import study
-from klee_minty_studies.inference import (
-    DRAWS,
-    LEVEL,
-    RESAMPLES,
-    SEED,
-    comparable_runs,
-    drawn_statistics,
-    holm,
-    interval,
-    p_value,
-    proportion,
-    sampling_distribution,
-)
+from klee_minty_studies import inference, study
+from klee_minty_studies.inference import LEVEL, SEED, holm, p_value, sampling_distribution
 from klee_minty_studies.paper import BY_CHANCE, DE, DIMENSIONS, ES, RUNS, readings, unit_of_last_digit
 from klee_minty_studies.samples import mean_evaluations
 from variants_cells import MAIN, cells
@@ -51,9 +39,9 @@ def by_chance(printed, algorithm):
 
 def expected_and_drawn(runs, quantity, value):
     """The expected value of a quantity, and its values in draws of RUNS runs, ascending, as data/fidelity.csv judges it."""
-    counted, _ = comparable_runs(runs, quantity, value, RUNS)
+    counted, _ = inference.comparable_runs(runs, quantity, value, RUNS)
     if not counted.any():  # without a feasible run there is no distance, and none is as small as a printed one
-        return math.inf, np.full(DRAWS, math.inf)
+        return math.inf, np.full(inference.DRAWS, math.inf)
     runs = [run for run, is_counted in zip(runs, counted, strict=True) if is_counted]
     return indicators(runs)[quantity], sampling_distribution(runs, quantity, RUNS)
 
@@ -141,8 +129,8 @@ def run_time_ratio(es, de):
     """
     rng = np.random.default_rng(SEED)
     areas = [np.array([run["run_time_area"] for run in runs]) for runs in (de, es)]
-    of_de, of_es = (some[rng.integers(len(some), size=(RESAMPLES, len(some)))].mean(axis=1) for some in areas)
-    low, high = interval(10.0 ** (of_de - of_es))
+    of_de, of_es = (some[rng.integers(len(some), size=(inference.RESAMPLES, len(some)))].mean(axis=1) for some in areas)
+    low, high = inference.interval(10.0 ** (of_de - of_es))
     return {"ratio": float(10.0 ** (areas[0].mean() - areas[1].mean())), "low": low, "high": high}
 
 
@@ -169,10 +157,12 @@ def judge_means(samples, printed):
     rows = []
     for variant, N, runs in ((variant, N, runs) for variant, sample in samples.items() for N, runs in sample.items()):
         evaluations, failures = [run["evaluations"] for run in runs], sum(run["stop"] != "target" for run in runs)
-        p = p_value(drawn_statistics(evaluations, "mean", RUNS), float(printed[N]), unit_of_last_digit(printed[N]))
+        p = p_value(
+            inference.drawn_statistics(evaluations, "mean", RUNS), float(printed[N]), unit_of_last_digit(printed[N])
+        )
         rows.append(
             {"variant": variant, "N": N, "runs": len(runs), "failures": failures}
-            | {"failure_rate_high": proportion(failures, len(runs))[2]}
+            | {"failure_rate_high": inference.proportion(failures, len(runs))[2]}
             | mean_evaluations(runs)
             | {"printed": printed[N], "p_value": p}
         )

@@ -1,12 +1,16 @@
 """The rule by which a variant agrees with the printed numbers, how sure that is, and the page made from it."""
 
+import inspect
 import re
+import tomllib
 from pathlib import Path
 
+import epsmag_es_variants
+import lshade44_variants
 import study_variants as study
 from klee_minty.files import group_by
 from klee_minty_studies.inference import sampling_distribution
-from klee_minty_studies.paper import ES, printed_numbers
+from klee_minty_studies.paper import ES, PAPER, printed_numbers
 from klee_minty_studies.tables import by_key, read_table
 from variants_cells import cells
 
@@ -14,18 +18,24 @@ import numpy as np
 import pytest
 
 FOLDER = Path(__file__).parent
-PAPER = Path(__file__).parents[2] / "data/paper"
-PRINTED = {2: 1550.0, 3: 4233.0, 5: 10631.0, 10: 26747.0, 20: 85109.0, 40: 344780.0}
+MEANS = {2: 1550.0, 3: 4233.0, 5: 10631.0, 10: 26747.0, 20: 85109.0, 40: 344780.0}
 AGREEING = [1.0] * 18  # p-values of LSHADE44's numbers
 
 
 @pytest.fixture(scope="module")
-def printed():
-    return study.by_chance(printed_numbers(*[PAPER / f"{name}.csv" for name in ("table2", "table3", "errata")]), ES)
+def judge(root):
+    """Rows by N and quantity, of a variant with these samples; with mean evaluations of its own at some N."""
+    printed = study.by_chance(printed_numbers(*(root / path for path in PAPER)), ES)
+
+    def judge(samples=None, **means):
+        samples = samples or {N: sample(N, means.get(f"N{N}", mean)) for N, mean in MEANS.items()}
+        return by_key(study.judge("x", samples, printed, AGREEING), "N", "quantity")
+
+    return judge
 
 
-def sample(N, evaluations, area=3.0):
-    known = {"N": N, "instance": 0, "stop": "target", "nu": 0.0, "f_opt": float(N**3), "algorithm": ES}
+def sample(N, evaluations, area=3.0, **ends):
+    known = {"N": N, "instance": 0, "stop": "target", "nu": 0.0, "f_opt": float(N**3), "algorithm": ES} | ends
     return [
         known
         | {"f": N**3 + 9e-9 * min(s, 1.1), "error": 9e-9 * min(s, 1.1), "distance": 3e-8 * s}
@@ -34,42 +44,36 @@ def sample(N, evaluations, area=3.0):
     ]
 
 
-def samples(factor=1.0, **means):
-    return {N: sample(N, factor * means.get(f"N{N}", mean)) for N, mean in PRINTED.items()}
+@pytest.mark.parametrize(("kind", "module"), [("es", epsmag_es_variants), ("de", lshade44_variants)])
+def test_the_study_names_settings_that_there_are(kind, module):
+    variants = tomllib.loads((FOLDER / f"{kind}_variants.toml").read_text(encoding="utf-8"))["variants"].values()
+    named = {name for variant in variants for name in variant.get("parameters", {})}
+    assert named and named <= inspect.signature(module.optimize).parameters.keys()
 
 
-def evaluations(rows):
-    return {row["N"]: row for row in rows if row["quantity"] == "mean_evaluations"}
-
-
-def test_a_variant_agrees_where_means_of_15_of_its_runs_lie(printed):
-    right, wrong = (evaluations(study.judge("x", samples(factor), printed, AGREEING)) for factor in (1.0, 2.0))
-    assert right[2]["agrees"] and right[2]["expected"] == pytest.approx(1550.0, rel=0.05)
-    assert not wrong[2]["agrees"] and wrong[2]["p_holm"] < 0.001
-
-
-def test_the_correction_is_over_the_numbers_of_both_algorithms(printed):
-    least = min(study.judge("x", samples(), printed, AGREEING), key=lambda row: row["p_value"])
+def test_a_variant_agrees_where_means_of_15_of_its_runs_lie(judge):
+    """Corrected over the numbers of both algorithms; without a feasible run no distance agrees."""
+    infeasible = sample(3, MEANS[3], nu=1.0, stop="budget")
+    rows = judge({N: sample(N, mean) for N, mean in MEANS.items()} | {2: sample(2, 3100.0), 3: infeasible})
+    right, wrong = (rows[N, "mean_evaluations"] for N in (10, 2))
+    assert right["agrees"] and right["expected"] == pytest.approx(26747.0, rel=0.05)
+    assert not wrong["agrees"] and wrong["p_holm"] < 0.001
+    assert not rows[3, "mean_distance"]["agrees"]
+    least = min(rows.values(), key=lambda row: row["p_value"])
     assert least["p_holm"] == pytest.approx(36 * least["p_value"])
 
 
 @pytest.mark.slow
-def test_a_misprint_is_judged_as_printed_and_with_a_lost_digit(printed):
+def test_a_misprint_is_judged_as_printed_and_with_a_lost_digit(judge):
     for mean, reading, agrees in ((10400.0, "1.0", False), (16300.0, "1.6", True)):
-        row = evaluations(study.judge("x", samples(N5=mean), printed, AGREEING))[5]
+        row = judge(N5=mean)[5, "mean_evaluations"]
         assert (row["printed"], row["reading"]) == ("1.631e+04", "1.631e+04")
         assert row["agrees_with_digit"] and row["reading_with_digit"].startswith(reading)
         assert row["agrees"] == agrees
-    assert not evaluations(study.judge("x", samples(N5=8000.0), printed, AGREEING))[5]["agrees_with_digit"]
-    row = evaluations(study.judge("x", samples(), printed, AGREEING))[20]
+    rows = judge(N5=8000.0)
+    assert not rows[5, "mean_evaluations"]["agrees_with_digit"]
+    row = rows[20, "mean_evaluations"]
     assert row["reading"] == row["reading_with_digit"] == "8.5109e+04"
-
-
-def test_without_a_feasible_run_no_distance_agrees(printed):
-    runs = samples()
-    runs[2] = [run | {"nu": 1.0, "stop": "budget"} for run in runs[2]]
-    rows = by_key(study.judge("x", runs, printed, AGREEING), "N", "quantity")
-    assert not rows[2, "mean_distance"]["agrees"]
 
 
 def test_a_drawn_mean_loses_one_of_four_digits_and_the_right_reading_is_among_the_others():
@@ -89,12 +93,9 @@ def means_of(**centres):
     }
 
 
-def test_a_table_is_agreed_with_by_its_own_variant_and_not_by_a_distant_one():
+def test_a_table_is_agreed_with_by_its_own_variant_and_not_by_a_distant_one_unless_a_digit_is_lost():
     agrees = study.agreement(means_of(near=1000.0, far=1500.0), numbers=3)
     assert agrees["near"]["near"].mean() == pytest.approx(0.95, abs=0.02) and agrees["near"]["far"].mean() < 0.01
-
-
-def test_where_a_digit_is_lost_more_variants_agree():
     means = means_of(one=1000.0, other=1000.0)
     means["other"][5] = sampling_distribution(sample(5, 1900.0), "mean_evaluations", 15)  # 1.0000e3 may be 1.9000e3
     exact, lost = (study.agreement(means, 3, lost_at)["one"]["other"].mean() for lost_at in (None, 5))
@@ -104,11 +105,8 @@ def test_where_a_digit_is_lost_more_variants_agree():
 def test_what_agrees_though_it_is_wrong():
     yes, no = np.ones(4, dtype=bool), np.zeros(4, dtype=bool)
     half = np.array([True, True, False, False])
-    agrees = {
-        "main": {"main": yes, "a": no, "b": no},
-        "a": {"main": half, "a": yes, "b": no},
-        "b": {"main": half, "a": yes, "b": yes},
-    }
+    of_a = {"main": half, "a": yes, "b": no}
+    agrees = {"main": {"main": yes, "a": no, "b": no}, "a": of_a, "b": of_a | {"b": yes}}
     shares = study.leave_one_out(agrees, ["a"])
     assert shares == {"some": {"a": 0.0, "b": 0.5}, "a": {"b": 0.5}}
 
@@ -148,11 +146,9 @@ def test_what_the_report_says_of_the_variants_is_in_the_table():
         return {name for name, own in variants.items() if all(row[column] >= 0.05 for row in own)}
 
     assert agreeing("p_holm") == set() and agreeing("p_holm_with_digit") == set(LATER_REPAIR)
-    ratios = {
-        key: row["ratio"] for key, row in by_key(read_table(FOLDER / "run_time_ratios.csv"), "variant", "N").items()
-    }
-    assert [round(ratios[variant, 3], 2) for variant in LATER_REPAIR] == [1.24, 1.28]
-    assert all(ratios[variant, N] > 1 for variant in LATER_REPAIR for N in (5, 10))
+    ratios = by_key(read_table(FOLDER / "run_time_ratios.csv"), "variant", "N")
+    assert [round(ratios[variant, 3]["ratio"], 2) for variant in LATER_REPAIR] == [1.24, 1.28]
+    assert all(ratios[variant, N]["ratio"] > 1 for variant in LATER_REPAIR for N in (5, 10))
     for variant, deviating in (("main", {3, 5, 10}), *((name, {5}) for name in LATER_REPAIR)):
         assert {row["N"] for row in variants[variant] if row["p_holm"] < 0.05} == deviating
         assert {row["N"] for row in variants[variant] if row["p_holm_with_digit"] < 0.05} == deviating - {5}
@@ -179,16 +175,13 @@ def test_chances_are_computed_as_they_are_stored():
 
 def counts(mean, failures=0, runs=200):
     evaluations = (mean + 100.0 * np.random.default_rng(0).standard_normal(runs)).round().tolist()
-    return [
-        {"evaluations": k, "stop": "stagnation" if run < failures else "target"} for run, k in enumerate(evaluations)
-    ]
+    stops = ["stagnation"] * failures + ["target"] * (runs - failures)
+    return [{"evaluations": k, "stop": stop} for k, stop in zip(evaluations, stops, strict=True)]
 
 
 def test_means_are_judged_and_corrected_together():
-    of_variants = {
-        "lshade44": {2: counts(3800.0), 3: counts(8500.0)},
-        "other": {2: counts(5000.0, 20), 3: counts(8500.0)},
-    }
+    of_variants = {"lshade44": {2: counts(3800.0), 3: counts(8500.0)}}
+    of_variants["other"] = {2: counts(5000.0, 20), 3: counts(8500.0)}
     rows = study.judge_means(of_variants, {2: "3.8100e+03", 3: "8.5000e+03"})
     keys = [("lshade44", 2), ("lshade44", 3), ("other", 2), ("other", 3)]
     assert [(row["variant"], row["N"]) for row in rows] == keys

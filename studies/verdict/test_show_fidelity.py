@@ -3,26 +3,25 @@
 The tables are compared whole by test_study_verdict.py.
 """
 
+from itertools import product
+
 from klee_minty.presentation.figures import BLUE, ORANGE, set_style
-from klee_minty.presentation.layouts import LAYOUTS
+from klee_minty.presentation.layouts import LAYOUTS, LNCS
 from klee_minty_studies import paper
 from show_fidelity import draw
 
 import pytest
 
-ROW = {"expected": 2.0, "range_low": 1.8, "range_high": 2.2}
-ROW |= {"unnoticed_low": 1.5, "unnoticed_high": 2.6}
-ROW |= {"corrected": "", "borderline": 0, "given": "", "verdict": paper.REPRODUCED}
+ROW = {"expected": 2.0, "range_low": 1.8, "range_high": 2.2, "unnoticed_low": 1.5, "unnoticed_high": 2.6}
+ROW |= {"corrected": "", "borderline": 0, "given": "", "verdict": paper.REPRODUCED, "paper": "2.1"}
+MISPRINT = {"paper": "20", "corrected": "2.0", "verdict": paper.MISPRINT, "borderline": 1}
 
 
-def rows(**changes):
-    """All numbers of both algorithms, of which the first is changed."""
-    keys = [
-        (algorithm, N, quantity) for algorithm in paper.ALGORITHMS[:2] for N in (2, 40) for quantity in paper.BY_CHANCE
-    ]
-    made = [ROW | {"algorithm": a, "N": N, "quantity": quantity, "paper": "2.1"} for a, N, quantity in keys]
-    made.append(made[0] | {"quantity": "f_opt"})
-    return [made[0] | changes, *made[1:]]
+def drawn(layout=LNCS, **changes):
+    """The figure of all numbers of both algorithms, of which the first is changed."""
+    keys = product(paper.ALGORITHMS[:2], (2, 40), (*paper.BY_CHANCE, "f_opt"))
+    rows = [ROW | {"algorithm": algorithm, "N": N, "quantity": quantity} for algorithm, N, quantity in keys]
+    return draw([rows[0] | changes, *rows[1:]], layout)
 
 
 def markers(axes):
@@ -36,7 +35,7 @@ def written(axes):
 
 
 def test_each_number_is_on_its_range_in_the_panel_of_its_quantity():
-    figure = draw(rows(paper="2.4"))
+    figure = drawn(paper="2.4")
     for axes in figure.axes:
         assert [line.get_ydata()[0] for line in markers(axes)] == sorted(axes.get_yticks().tolist())
         thin, thick = axes.lines[1:3]
@@ -47,35 +46,25 @@ def test_each_number_is_on_its_range_in_the_panel_of_its_quantity():
     assert written(figure.axes[0]) == [r"$\epsilon$MAg-ES", "LSHADE44"]
 
 
-@pytest.mark.parametrize("verdict", [paper.DEVIATES, paper.POSSIBLY_MISPRINTED])
-def test_deviating_numbers_have_a_colour_and_a_marker_of_their_own(verdict):
-    axes = draw(rows(verdict=verdict)).axes[0]
-    deviating, reproduced, *_ = markers(axes)
-    assert (deviating.get_color(), reproduced.get_color()) == (ORANGE, BLUE)
-    assert deviating.get_marker() != reproduced.get_marker() and deviating.get_markerfacecolor() == ORANGE
-
-
-def test_borderline_verdicts_and_conditions_are_marked():
-    figure = draw(rows(borderline=1, given="all 15 runs succeed"))
-    first, *others = markers(figure.axes[0])
-    assert first.get_markerfacecolor() == "white" and {line.get_markerfacecolor() for line in others} == {BLUE}
-    assert written(figure.axes[0])[0] == "if all succeed"
-    assert [text.get_text() for text in figure.legends[0].get_texts()][:3] == [
-        "printed number, reproduced",
-        "deviates",
-        "borderline",
-    ]
-
-
-def test_what_occurs_once_or_twice_has_words_beside_it_and_no_entry_of_the_legend():
-    figure = draw(rows(paper="20", corrected="2.0", verdict=paper.MISPRINT, borderline=1))
-    assert written(figure.axes[0])[:3] == ["10 →", "misprint", "corrected"]
-    assert written(draw(rows(paper="0.2", verdict=paper.POSSIBLY_MISPRINTED)).axes[0])[:2] == ["← 0.1", "misprint?"]
+@pytest.mark.parametrize(("changes", "colour", "face", "words"), [
+    ({"verdict": paper.DEVIATES}, ORANGE, ORANGE, []),
+    ({"verdict": paper.POSSIBLY_MISPRINTED, "paper": "0.2"}, ORANGE, ORANGE, ["← 0.1", "misprint?"]),
+    ({"borderline": 1, "given": "all 15 runs succeed"}, BLUE, "white", ["if all succeed"]),
+    (MISPRINT, ORANGE, "white", ["10 →", "misprint", "corrected"]),
+])  # fmt: skip
+def test_a_number_has_the_look_of_its_verdict_and_words_for_what_is_rare(changes, colour, face, words):
+    axes = drawn(**changes).axes[0]
+    changed, *others = markers(axes)
+    assert (changed.get_color(), changed.get_markerfacecolor()) == (colour, face)
+    assert (changed.get_marker() == others[-1].get_marker()) == (colour == BLUE)
+    assert others[-1].get_color() == others[-1].get_markerfacecolor() == BLUE
+    assert written(axes)[:-2] == words
 
 
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
 def test_it_fits_into_every_layout(is_set_in, layout):
     set_style(layout)
-    figure = draw(rows(paper="20", corrected="2.0", verdict=paper.MISPRINT, borderline=1), layout)
+    figure = drawn(layout, **MISPRINT)
     is_set_in(figure, layout)
+    assert figure.legends[0].get_texts()[0].get_text() == "printed number, reproduced"

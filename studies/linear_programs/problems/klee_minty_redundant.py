@@ -15,7 +15,6 @@ from problems.rotated_klee_minty import EPSILON
 import numpy as np
 
 ROWS = 1600  # in the optimizers' runs; more are scaled down
-VARIANTS = ("none", "near", "beyond", "hidden")
 DELTA = 0.5  # less than this, and the neighbourhoods of the vertices are disjoint
 
 
