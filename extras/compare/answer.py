@@ -22,11 +22,15 @@ from klee_minty_studies.standings import algorithms, is_best
 MANY = 100  # only fewer runs than this are recommended
 FEW = 3  # with more own algorithms no sentence compares one with another: the page would be long
 DIGITS = 6  # of f_known to which the page offers a precision
-ENDS = {  # how runs end without a success: column of running_times.csv, words for one run and for several
-    "failed_at_budget": ("used up the budget", "used up the budget"),
-    "failed_at_stagnation": ("stagnated", "stagnated"),
-    "failed_at_iterations": ("reached its own limit of generations", "reached their own limit of generations"),
-    "failed_by_itself": ("ended by itself", "ended by themselves"),
+ENDS = {  # how runs end without a success: column of running_times.csv, `stop` of their records, words for one run and for several
+    "failed_at_budget": ("budget", "used up the budget", "used up the budget"),
+    "failed_at_stagnation": ("stagnation", "stagnated", "stagnated"),
+    "failed_at_iterations": (
+        "iterations",
+        "reached its own limit of generations",
+        "reached their own limit of generations",
+    ),
+    "failed_by_itself": ("optimizer", "ended by itself", "ended by themselves"),
 }
 COST = (
     "Cost is the expected running time (ERT): the evaluations of each run up to the target, or all of them if it fails,"
@@ -42,7 +46,7 @@ def notes(comparison):
         *against_what(comparison),
         what_was_known(comparison.known),
         better_points(comparison.times, names),
-        "The tables compare your own algorithms with each other." if has_untold_pairs(times) else "",
+        "The tables compare your own algorithms with each other." if len(opponents(times)) > FEW else "",
         levels_in_words(comparison.levels, comparison.left_out, names),
         cost_and_success(comparison),
         runs_in_words(comparison),
@@ -52,18 +56,16 @@ def notes(comparison):
 
 def winners_in_words(times, names=NAMES):
     """A sentence: which algorithm has the lowest ERT at which N. times: rows of running_times.csv over all instances."""
-    by_N, winners, unsolved = group_by(times, "N"), {}, []  # winners: {names of the best: dimensions}
-    for N in sorted(by_N):
-        lowest = [names.name(row["algorithm"]) for row in by_N[N] if is_best(row, times)]
-        if lowest:
-            winners.setdefault(joined_words(lowest), []).append(N)
-        else:
-            unsolved.append(N)
+    by_N, winners = dict(sorted(group_by(times, "N").items())), {}  # winners: {names of the best: dimensions}
+    for N, rows in by_N.items():
+        best = tuple(names.name(row["algorithm"]) for row in rows if is_best(row, times))
+        winners.setdefault(best, []).append(N)
+    unsolved = winners.pop((), [])
     if not winners:
         return "No run of any algorithm succeeds."
-    parts = [f"{name} {dimensions_in_words(where, sorted(by_N))}" for name, where in winners.items()]
+    parts = [f"{joined_words(best)} {dimensions_in_words(where, [*by_N])}" for best, where in winners.items()]
     sentence = f"Lowest cost: {'; '.join(parts)}."
-    return sentence + (f" No run succeeds {dimensions_in_words(unsolved, sorted(by_N))}." if unsolved else "")
+    return sentence + (f" No run succeeds {dimensions_in_words(unsolved, [*by_N])}." if unsolved else "")
 
 
 def answers(times, tests, names=NAMES):
@@ -71,10 +73,8 @@ def answers(times, tests, names=NAMES):
 
     tests: rows of pairwise_tests.csv.
     """
-    by_algorithm = {
-        algorithm: sorted(rows, key=lambda row: row["N"]) for algorithm, rows in group_by(times, "algorithm").items()
-    }
-    p_values = {(test["N"], *pair): test["p_holm"] for test in tests for pair in both_orders(test)}
+    by_algorithm = group_by(sorted(times, key=lambda row: row["N"]), "algorithm")
+    p_values = {(test["N"], frozenset((test["algorithm"], test["other"]))): test["p_holm"] for test in tests}
     result = []
     for algorithm, others in opponents(times).items():
         rows, name = by_algorithm[algorithm], names.name(algorithm)
@@ -83,21 +83,11 @@ def answers(times, tests, names=NAMES):
     return result
 
 
-def both_orders(test):
-    pair = test["algorithm"], test["other"]
-    return pair, pair[::-1]
-
-
 def opponents(times):
     """{own algorithm: those that it is compared with}: the paper's algorithms, and other own ones once each."""
     own = [algorithm for algorithm in algorithms(times) if algorithm not in paper.ALGORITHMS]
     theirs = [name for name in algorithms(times) if name in paper.ALGORITHMS]
     return {algorithm: theirs + (own[number + 1 :] if len(own) <= FEW else []) for number, algorithm in enumerate(own)}
-
-
-def has_untold_pairs(times):
-    """Whether there are so many own algorithms that no sentence compares one with another."""
-    return len(opponents(times)) > FEW
 
 
 def successes(rows):
@@ -115,21 +105,21 @@ def successes(rows):
 def comparison_in_words(rows, others, p_values, name, other_name):
     """Against εMAg-ES: 0.57 times its cost at N = 3 (significant); from N = 10 on only εMAg-ES succeeds (significant).
 
-    rows, others: rows of running_times.csv of two algorithms at the same N; p_values: {(N, algorithm, other): p}.
+    rows, others: rows of running_times.csv of two algorithms at the same N; p_values: {(N, {algorithm, other}): p}.
     """
     dimensions, cases = [row["N"] for row in rows], {}  # cases: {(what, how sure): {N: ratio of ERTs}}
     for row, other in zip(rows, others, strict=True):
-        p = p_values.get((row["N"], row["algorithm"], other["algorithm"]), math.nan)
+        p = p_values.get((row["N"], frozenset((row["algorithm"], other["algorithm"]))), math.nan)
         sure = "not tested" if math.isnan(p) else "significant" if p < LEVEL else "open"
-        if row["successes"] and other["successes"]:
-            ratio = row["ert"] / other["ert"]
-            case = ("lower" if ratio < 1.0 else "higher" if ratio > 1.0 else "equal"), sure
-            if sure == "open":
-                case = "both", sure
-        elif row["successes"] or other["successes"]:
-            ratio, case = math.nan, (f"only {name if row['successes'] else other_name} succeeds", sure)
+        ratio = row["ert"] / other["ert"]
+        if not row["successes"] and not other["successes"]:
+            case = "neither succeeds", ""
+        elif not row["successes"] or not other["successes"]:
+            case = f"only {name if row['successes'] else other_name} succeeds", sure
+        elif sure == "open":
+            case = "both succeed", sure
         else:
-            ratio, case = math.nan, ("neither succeeds", "")
+            case = "lower" if ratio < 1.0 else "higher" if ratio > 1.0 else "equal", sure
         cases.setdefault(case, {})[row["N"]] = ratio
     texts = [clause(*case, ratios, dimensions) for case, ratios in cases.items()]
     return f"Against {other_name}: {'; '.join(texts)}."
@@ -138,7 +128,7 @@ def comparison_in_words(rows, others, p_values, name, other_name):
 def clause(what, sure, ratios, dimensions):
     """What holds at the N of these ratios, {N: ratio}."""
     where = dimensions_in_words(list(ratios), dimensions)
-    if what == "both":
+    if what == "both succeed":
         return f"open {where} ({ratios_in_words(ratios.values())})"
     if what in ("lower", "higher", "equal"):
         return f"{ratios_in_words(ratios.values())} {where} ({sure})"
@@ -150,7 +140,7 @@ def clause(what, sure, ratios, dimensions):
 def failures(rows):
     """A sentence on how runs fail, in a list; none where all succeed."""
     dimensions, parts = [row["N"] for row in rows], []
-    for column, words in ENDS.items():
+    for column, (_, *words) in ENDS.items():
         for runs, failed in group_by([row for row in rows if row[column]], "runs").items():
             counts = [row[column] for row in failed]
             count = " to ".join(map(str, dict.fromkeys((min(counts), max(counts)))))
@@ -172,36 +162,30 @@ def dimensions_in_words(where, of, every="every"):
 
 def what_is_tested(times, tests):
     """A sentence: which pairs are tested, and whether so many runs can tell them apart; empty without a pair."""
-    values = test_limits(times, tests)
-    if not values["tests"]:
+    limits = test_limits(times, tests)
+    if not limits["tests"]:
         return ""
-    if values["runs"] < 2:
+    if limits["runs"] < 2:
         return "One run each is too few for a test."
     pairs = "all pairs with one of your algorithms" if opponents(times) else "all pairs"
-    number = f"all {values['tests']} tests" if values["tests"] > 1 else "1 test"
+    number = f"all {limits['tests']} tests" if limits["tests"] > 1 else "1 test"
     sentence = f"Tested: {pairs}, at each N where at least one of the two succeeds."
-    if not values["can_tell"]:
-        return f"{sentence} With {values['runs']} runs each, no difference can be significant."
+    if not limits["can_tell"]:
+        return f"{sentence} With {limits['runs']} runs each, no difference can be significant."
     return f"{sentence} Significant: p < {LEVEL} after Holm's correction over {number}."
 
 
 def test_limits(times, tests):
-    """What the number of runs leaves to the tests: {"runs", "tests", "can_tell", "needed"}.
+    """What the number of runs leaves to the tests that a user asks about: {"runs", "tests", "can_tell", "needed"}.
 
-    A permutation test of n against n runs has no p-value below 2 / C(2n, n), nor below that of its draws. needed: the
-    runs with which a difference can be significant.
+    These are of pairs with an own algorithm of which one succeeds. A permutation test of n against n runs has no p-value below
+    2 / C(2n, n), nor below that of its draws. needed: the runs with which a difference can be significant.
     """
-    runs, number = min(row["runs"] for row in times), len(tests_of_interest(times, tests))
-    can_tell = runs > 1 and 0.0 < number * smallest_p(runs) < LEVEL
+    own, runs = opponents(times), min(row["runs"] for row in times)
+    asked = [test for test in tests if not own or {test["algorithm"], test["other"]} & own.keys()]
+    number = sum(not math.isnan(test["ratio"]) for test in asked)
     needed = next((n for n in range(2, MANY) if number * smallest_p(n) < LEVEL), None)
-    return {"runs": runs, "tests": number, "can_tell": can_tell, "needed": needed}
-
-
-def tests_of_interest(times, tests):
-    """The rows of pairwise_tests.csv that a user asks about: pairs with an own algorithm, of which one succeeds."""
-    own = opponents(times)
-    pairs = [test for test in tests if not own or {test["algorithm"], test["other"]} & own.keys()]
-    return [test for test in pairs if not math.isnan(test["ratio"])]
+    return {"runs": runs, "tests": number, "can_tell": number * smallest_p(runs) < LEVEL, "needed": needed}
 
 
 def smallest_p(runs):
@@ -232,14 +216,12 @@ def what_was_known(known):
     changed = [row for row in known.rows if not math.isnan(row.get("before", math.nan))]
     if not changed:
         return ""
-    where = [f" (N = {row['N']}, instance {row['instance']})" * (len(known.rows) > 1) for row in changed]
-    texts = joined_words(f"{row['before']!r}{place}" for row, place in zip(changed, where, strict=True))
-    better = (
-        " It was better: this call lacks the run that found it."
-        if any(row["before"] < row["f_opt"] for row in changed)
-        else ""
-    )
-    return f"Before this call f_known was {texts}; hits and costs of all runs were made again.{better}"
+    where = " (N = {N}, instance {instance})" if len(known.rows) > 1 else ""
+    before = joined_words(f"{row['before']!r}{where.format(**row)}" for row in changed)
+    text = f"Before this call f_known was {before}; hits and costs of all runs were made again."
+    if any(row["before"] < row["f_opt"] for row in changed):
+        text += " It was better: this call lacks the run that found it."
+    return text
 
 
 def better_points(times, names=NAMES):
@@ -261,7 +243,7 @@ def levels_in_words(levels, left_out, names=NAMES):
         return ""
     parts = []
     for level, meaning in VISIBILITIES.items():
-        if own := [names.name(name) for name, its_level in levels.items() if its_level == level]:
+        if own := [names.name(name) for name, seen in levels.items() if seen == level]:
             parts.append(f"{joined_words(own)} at the level {level} ({meaning})")
     text = f"What `evaluate` shows: {'; '.join(parts)}."
     if left_out:
@@ -296,12 +278,12 @@ def ending(known):
 
 
 def next_step(comparison):
-    """What to run next: a sentence, and what changes in the call; None where nothing is to be said."""
-    values, instances = test_limits(comparison.over_all, comparison.tests), comparison.instances.split()
-    if values["tests"] and not values["can_tell"] and values["needed"]:
-        runs = math.ceil(values["needed"] / len(instances))
+    """What to run next: a sentence, and what changes in the call; both are empty where nothing is to be said."""
+    limits, instances = test_limits(comparison.over_all, comparison.tests), comparison.instances.split()
+    if limits["tests"] and not limits["can_tell"] and limits["needed"]:
+        runs = math.ceil(limits["needed"] / len(instances))
         each = " on each instance" if len(instances) > 1 else ""
         return f"With {runs} runs{each}, a difference can be significant:", {"runs": runs}
     if comparison.is_the_papers and instances == ["0"]:
-        return "To compare the algorithms on 15 other instances:", {"instances": "1-15", "runs": 1}
-    return None
+        return "To compare the algorithms on 15 other instances:", {"instances": [*range(1, 16)], "runs": 1}
+    return "", {}

@@ -22,32 +22,31 @@ def beside(times, samples, names, levels, board, *tables):
     """The grids of the section, and rows of tests of each algorithm here against each stored one.
 
     times, samples {(algorithm, N): (2, n)}: of the algorithms here, over all instances; those that are on the leaderboard are left
-    out. board: leaderboard.csv; tables: of its entries' target hits. The floor, at place 0, is tested against none and has no ratio.
+    out. board: leaderboard.csv; tables: of its entries' target hits. The floor, its first row, is tested against none and has no ratio.
     """
     stored = {row["algorithm"]: row for row in read_table(board)}
-    floor = {algorithm for algorithm, row in stored.items() if row["place_paper"] == "0"}
-    number = {algorithm: place for place, algorithm in enumerate(stored, 0 if floor else 1)}
+    floor, *ranked = stored
     own = [algorithm for algorithm in dict.fromkeys(row["algorithm"] for row in times) if algorithm not in stored]
-    number = {algorithm: place for place, algorithm in enumerate(own, len(stored) + (not floor))} | number
     rows = [row for row in times if row["algorithm"] in own]
-    dimensions = sorted({row["N"] for row in rows})
     samples = {cell: sample for cell, sample in samples.items() if cell[0] in own}
+    dimensions = sorted({row["N"] for row in rows})
     runs = [run for table in tables for run in read_hits(table) if run["N"] in dimensions]
     for (algorithm, N), some in group_by(runs, "algorithm", "N").items():
         samples[algorithm, N] = evaluations_and_successes(some)
         row = {"algorithm": algorithm, "N": N, "runs": len(some)} | summary(samples[algorithm, N])
         rows.append(row | median_targets(some))
-    contestants = with_ratios([row for row in rows if row["algorithm"] not in floor], "N")
-    rows = [row | {"ratio": math.nan} for row in rows if row["algorithm"] in floor] + contestants
-    tests = pairwise_tests(samples, [*itertools.product(own, [name for name in stored if name not in floor])])
-    labels = {algorithm: row["name"] for algorithm, row in stored.items()} | names.labels
-    names = escape_names(Names(labels))
+    contestants = with_ratios([row for row in rows if row["algorithm"] != floor], "N")
+    rows = [row | {"ratio": math.nan} for row in rows if row["algorithm"] == floor] + contestants
+    tests = pairwise_tests(samples, [*itertools.product(own, ranked)])
+
+    names = escape_names(Names({algorithm: row["name"] for algorithm, row in stored.items()} | names.labels))
     levels = levels | {algorithm: row["sees"] for algorithm, row in stored.items()}
+    number = {algorithm: place for place, algorithm in enumerate([*stored, *own])}
     cells, lines = {(row["algorithm"], row["N"]): row for row in rows}, []
-    for algorithm, place in number.items():
+    for algorithm in [*own, *stored]:
         name = f"**{names.name(algorithm)}**" if algorithm in own else names.name(algorithm)
         results = [result(cells.get((algorithm, N))) for N in dimensions]
-        lines.append([place, name, levels.get(algorithm, ALL), *results])
+        lines.append([number[algorithm], name, levels.get(algorithm, ALL), *results])
     grid = {"heads": ["", "algorithm", "sees", *(f"N = {N}" for N in dimensions)], "lines": lines}
     tested = [test_line(cells[cell], contestants, tests, names, number) for cell in itertools.product(own, dimensions)]
     return {"results": grid, "tests": {"heads": TEST_HEADS, "lines": tested}}, tests

@@ -77,7 +77,7 @@ rule compare_algorithms:
     params:
         budget=config["budget"],
         about=about,
-        layout="lncs",
+        layout=lambda wildcards: Path(wildcards.get("layout", "lncs")).name,
     shell:
         "python extras/compare/compare_algorithms.py --runs {input.runs:q} --hits {input.hits:q}"
         " --targets {input.targets:q} --f-opt {input.f_opt:q} --board {input.board:q} --files {input.files:q}"
@@ -92,10 +92,6 @@ use rule compare_algorithms as comparison_in_layout with:
         "<logs>/{layout}comparison.log",
     wildcard_constraints:
         layout=".+/",
-    params:
-        budget=config["budget"],
-        about=about,
-        layout=layout_of,
 
 
 use rule pages as comparison_html with:

@@ -11,11 +11,11 @@ from statistics import median
 
 import convergence
 import ert
+from answer import ENDS
 from beside import beside
 from comparison import Comparison
 from comparison_page import comparison_page, origin, overview
 from klee_minty.command_line import add_budget, add_f_opt, add_targets, cli, json_object
-from klee_minty.errors import InputError
 from klee_minty.files import group_by, read_csv, write, write_csv
 from klee_minty.names import Names
 from klee_minty.presentation import figures
@@ -37,12 +37,6 @@ from klee_minty_studies.running_times import (
 from table_comparison import comparison_table
 
 DRAW = {"ert": ert.draw, "convergence": convergence.draw}  # of a Comparison, the hits of its runs and a layout
-FAILED = {  # column of running_times.csv: how a run ends without a success
-    "failed_at_budget": "budget",
-    "failed_at_stagnation": "stagnation",
-    "failed_at_iterations": "iterations",
-    "failed_by_itself": "optimizer",
-}
 
 
 def running_times(runs, hits, targets=PAPER_TARGETS):
@@ -82,7 +76,7 @@ def failures(runs):
     """How many runs failed in which way; evaluations_early: the median of those that failed before the end of the budget."""
     stops = Counter(run["stop"] for run in runs)
     early = [run["evaluations"] for run in runs if run["stop"] not in ("target", "budget")]
-    counts = {column: stops[stop] for column, stop in FAILED.items()}
+    counts = {column: stops[stop] for column, (stop, *_) in ENDS.items()}
     return counts | {"evaluations_early": median(early) if early else math.nan}
 
 
@@ -106,23 +100,6 @@ def corrected_tests(samples):
     return rows
 
 
-def write_result(path, comparison, layout, tests_of_stored):
-    """Write one of the results but figures, which the name of the file tells."""
-    match path.name:
-        case "running_times.csv":
-            write_csv(path, comparison.times)
-        case "pairwise_tests.csv" | "leaderboard_tests.csv":
-            write_csv(path, comparison.tests if path.stem == "pairwise_tests" else tests_of_stored, TEST_COLUMNS)
-        case "comparison.md":
-            write(path, comparison_page(comparison))
-        case "comparison.txt":
-            write(path, overview(comparison))
-        case "comparison.tex" | "comparison_tabular.tex":
-            write(path, comparison_table(comparison, layout)[path.stem != "comparison"])
-        case _:
-            raise InputError(f"{path} is no result of a comparison")
-
-
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     add = parser.add_argument
@@ -137,26 +114,31 @@ def main(arguments=None):
     add("--layout", choices=LAYOUTS, default="lncs", help="document class of the table and the figures")
     add("--output", nargs="+", type=Path, required=True, help="files to write; their names say what they are")
     args = parser.parse_args(arguments)
-    hits, targets, about = list(read_hits(args.hits)), read_targets(args.targets), dict(args.about)
+    hits, targets, layout = list(read_hits(args.hits)), read_targets(args.targets), LAYOUTS[args.layout]
     cells = group_by(hits, "algorithm", "N")
     samples = {cell: evaluations_and_successes(runs) for cell, runs in cells.items()}
-    times = running_times(read_csv(args.runs, "algorithm", "stop"), cells, targets)
-    names, pages = Names(about.pop("labels", {})), [str(path) for path in args.output if path.suffix == ".md"]
-    stored = tests_of_stored = None
-    if args.board and pages:
-        stored, tests_of_stored = beside(times, samples, names, about.get("levels", {}), *args.board)
-    about |= {"known": read_best_known(args.f_opt), "budget": args.budget, "origin": [*origin(args.files)]}
-    about |= {"page": "".join(pages) or Comparison.page, "stored": stored}
-    comparison = Comparison(times, corrected_tests(samples), names, targets, **about)
-    drawn, layout = {}, LAYOUTS[args.layout]
-    for path in args.output:
-        if path.stem in DRAW:
-            drawn.setdefault(path.stem, []).append(path)
-        else:
-            write_result(path, comparison, args.layout, tests_of_stored)
-    for name, paths in drawn.items():
-        figures.set_style(layout)
-        figures.save(DRAW[name](comparison, hits, layout), *paths)
+    times, tests = running_times(read_csv(args.runs, "algorithm", "stop"), cells, targets), corrected_tests(samples)
+    about = args.about | {"known": read_best_known(args.f_opt), "budget": args.budget, "origin": [*origin(args.files)]}
+    names, tests_of_stored = Names(about.pop("labels", {})), []
+    if args.board:
+        levels = about.get("levels", {})
+        about["stored"], tests_of_stored = beside(times, samples, names, levels, *args.board)
+    comparison = Comparison(times, tests, names, targets, **about)
+    results = {
+        "running_times.csv": lambda path: write_csv(path, times),
+        "pairwise_tests.csv": lambda path: write_csv(path, tests, TEST_COLUMNS),
+        "leaderboard_tests.csv": lambda path: write_csv(path, tests_of_stored, TEST_COLUMNS),
+        "comparison.md": lambda path: write(path, comparison_page(comparison)),
+        "comparison.txt": lambda path: write(path, overview(comparison)),
+        "comparison.tex": lambda path: write(path, comparison_table(comparison, args.layout)[0]),
+        "comparison_tabular.tex": lambda path: write(path, comparison_table(comparison, args.layout)[1]),
+    }
+    for path in (path for path in args.output if path.name in results):
+        results[path.name](path)
+    for name, draw in DRAW.items():
+        if paths := [path for path in args.output if path.stem == name]:
+            figures.set_style(layout)
+            figures.save(draw(comparison, hits, layout), *paths)
 
 
 if __name__ == "__main__":

@@ -1,13 +1,12 @@
 """What is compared: the rows of two tables, and what page, table and figures need to know beside them."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from klee_minty.names import NAMES, PAPER_PROBLEM_IN_PRINT
 from klee_minty.results.best_known import PROVEN, BestKnown
 from klee_minty.settings import Settings
 from klee_minty.targets import PAPER_TARGETS, Targets
 from klee_minty_studies import standings
-from klee_minty_studies.page_markdown import escape, escape_names
 
 
 @dataclass(frozen=True)
@@ -16,7 +15,7 @@ class Comparison:
 
     budget: evaluations / N; problem: in print; levels: {algorithm: what it sees}; left_out: the paper's algorithms that need to see
     more; call: {key: value}, what the user configured other than config.yaml; configuration: that on which the page depends; origin:
-    sentences on what else made it; folder: of the results; page: its path; stored: the section of beside.py, None without one.
+    sentences on what else made it; folder: of the results; stored: the section of beside.py, None without one.
     """
 
     times: list
@@ -32,7 +31,6 @@ class Comparison:
     configuration: dict = field(default_factory=dict)
     origin: tuple = ()
     folder: str = ""
-    page: str = "comparison.md"
     stored: dict | None = None
 
     @property
@@ -52,7 +50,3 @@ class Comparison:
     @property
     def precision(self):
         return self.targets.precision
-
-    def escaped(self):
-        """The same with the user's texts as Markdown shows them as they are."""
-        return replace(self, names=escape_names(self.names), problem=escape(self.problem))

@@ -5,6 +5,7 @@ import os
 import platform
 import shlex
 import subprocess
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from klee_minty_studies import standings
 from klee_minty_studies.costs import ratio_text
 from klee_minty_studies.formats import percent, short
 from klee_minty_studies.inference import LEVEL
-from klee_minty_studies.page_markdown import page_templates
+from klee_minty_studies.page_markdown import escape, escape_names, page_templates
 
 import yaml
 
@@ -30,37 +31,31 @@ PACKAGES = ("numpy", "scipy")  # that the comparison itself uses
 
 def comparison_page(comparison):
     """The text of the page of a Comparison."""
-    comparison = comparison.escaped()
+    comparison = replace(comparison, names=escape_names(comparison.names), problem=escape(comparison.problem))
     times, tests, names, known = comparison.over_all, comparison.tests, comparison.names, comparison.known
     above, error = ("error", "error ≤ ") if known.is_optimum else ("f − f_known", "f ≤ f_known + ")
     by_instances = standings.by_instances(comparison.times)
-    why, changes = answer.next_step(comparison) or ("", {})
-    return (
-        page_templates(Path(__file__).parent, names)
-        .get_template("comparison.md.j2")
-        .render(
-            best=answer.winners_in_words(times, names),
-            answers=answer.answers(times, tests, names),
-            notes=answer.notes(comparison),
-            next=why and {"why": why, "command": command(comparison.call | changes)},
-            matrix=result_matrix(times, names, error),
-            details=details(times, tests, names, error),
-            on_each={
-                which_instances(part): result_matrix(rows, names, error) for part, rows in [*by_instances.items()][1:]
-            },
-            ends={
-                which_instances(part): run_ends(rows, names) for part, rows in by_instances.items() if " " not in part
-            },
-            own=bool(answer.opponents(times)),
-            level=LEVEL,
-            command=command(comparison.call),
-            origin=comparison.origin,
-            ending=answer.ending(known),
-            figures={name: caption.format(above) for name, caption in FIGURES.items()},
-            above="an error" if known.is_optimum else "one of f",
-            configuration=in_lines(comparison.configuration),
-            stored=comparison.stored,
-        )
+    on_each = {which_instances(part): rows for part, rows in by_instances.items() if " " not in part}
+    why, changes = answer.next_step(comparison)
+    template = page_templates(Path(__file__).parent, names).get_template("comparison.md.j2")
+    return template.render(
+        best=answer.winners_in_words(times, names),
+        answers=answer.answers(times, tests, names),
+        notes=answer.notes(comparison),
+        next=why and {"why": why, "command": command(comparison.call | changes)},
+        matrix=result_matrix(times, names, error),
+        details=details(times, tests, names, error),
+        on_each={which: result_matrix(rows, names, error) for which, rows in on_each.items() if len(by_instances) > 1},
+        ends={which: run_ends(rows, names) for which, rows in on_each.items()},
+        own=bool(answer.opponents(times)),
+        level=LEVEL,
+        command=command(comparison.call),
+        origin=comparison.origin,
+        ending=answer.ending(known),
+        figures={name: caption.format(above) for name, caption in FIGURES.items()},
+        above="an error" if known.is_optimum else "one of f",
+        configuration=in_lines(comparison.configuration),
+        stored=comparison.stored,
     )
 
 
@@ -71,36 +66,27 @@ def command(call):
 
 
 def in_lines(configuration):
-    """{key: its value in one line, as --config takes it}."""
-    return {
-        key: in_yaml(instance_range(value) if key == "instances" else value) for key, value in configuration.items()
-    }
-
-
-def instance_range(instances):
-    """1-15 for the list of these numbers."""
-    if isinstance(instances, str) or len(instances) < 3 or instances != [*range(instances[0], instances[-1] + 1)]:
-        return instances
-    return f"{instances[0]}-{instances[-1]}"
-
-
-def in_yaml(value):
-    """A value in one line, as --config takes it."""
-    text = yaml.safe_dump(value, default_flow_style=True, sort_keys=False, allow_unicode=True, width=math.inf)
-    return text.removesuffix("...\n").strip()
+    """{key: its value in one line, as --config takes it}; three instances or more in a row are a range, such as 1-15."""
+    lines = {}
+    for key, value in configuration.items():
+        if key == "instances" and len(value) > 2 and value == [*range(value[0], value[-1] + 1)]:
+            value = f"{value[0]}-{value[-1]}"
+        text = yaml.safe_dump(value, default_flow_style=True, sort_keys=False, allow_unicode=True, width=math.inf)
+        lines[key] = text.removesuffix("...\n").strip()
+    return lines
 
 
 def result_matrix(times, names, error="error ≤ "):
     """Successful runs, ERT and its ratio to the lowest: a line per algorithm, a column per N."""
-    dimensions = sorted({row["N"] for row in times})
-    by_algorithm, lines = group_by(times, "algorithm"), []
+    by_algorithm, lines = group_by(sorted(times, key=lambda row: row["N"]), "algorithm"), []
     for algorithm in standings.algorithms(times):
-        cells = dict.fromkeys(dimensions, "–")
+        cells = [names.name(algorithm)]
         for row in by_algorithm[algorithm]:
             text = standings.result(row, error) + (f" ({times_the_lowest(row)})" if row["successes"] else "")
-            cells[row["N"]] = bold(text, standings.is_best(row, times))
-        lines.append([names.name(algorithm), *cells.values()])
-    return {"heads": ["algorithm", *(f"N = {N}" for N in dimensions)], "lines": lines}
+            cells.append(bold(text, standings.is_best(row, times)))
+        lines.append(cells)
+    heads = ["algorithm", *(f"N = {N}" for N in sorted({row["N"] for row in times}))]
+    return {"heads": heads, "lines": lines}
 
 
 def run_ends(times, names):
@@ -143,9 +129,8 @@ def bold(text, is_bold):
 
 def origin(files):
     """Sentences on what made a page: the commit, the files of algorithms and problem, and versions of packages."""
-    alone = os.environ | {
-        "GIT_CEILING_DIRECTORIES": str(Path.cwd().parent)
-    }  # no repository that this folder is only in
+    # No repository that this folder is only in
+    alone = os.environ | {"GIT_CEILING_DIRECTORIES": str(Path.cwd().parent)}
     call = ["git", "describe", "--always", "--dirty", "--abbrev=10"]
     try:
         commit = subprocess.run(call, env=alone, capture_output=True, text=True, check=True).stdout.strip()
@@ -167,5 +152,5 @@ def overview(comparison):
     lines = [answer.winners_in_words(times, names)]
     for sentence, more in answer.answers(times, comparison.tests, names):
         lines += [sentence, *(f"  {text}" for text in more)]
-    where = f"Comparison  {comparison.page}, in a browser {Path(comparison.page).with_suffix('.html')}"
+    where = f"Comparison  {comparison.folder}comparison.md, in a browser {comparison.folder}comparison.html"
     return "\n".join([*lines, *answer.notes(comparison), "", where, ""])

@@ -3,9 +3,13 @@
 import itertools
 import math
 import re
+from fractions import Fraction
 
 import answer
+from comparison import Comparison
+from klee_minty.files import group_by
 from klee_minty.names import Names
+from klee_minty.presentation.formats import joined_words
 from klee_minty_studies.inference import LEVEL
 from klee_minty_studies.standings import algorithms
 
@@ -22,21 +26,16 @@ def row(algorithm, N, runs, successes, ert, **failed):
     return {"algorithm": algorithm, "N": N, "runs": runs, "successes": successes, "ert": ert} | columns
 
 
-def rows_of_tests(times, p_value):
-    """Rows of pairwise_tests.csv of all pairs; p_value: of two rows and the tests that are asked for."""
-    cells = {(each["algorithm"], each["N"]): each for each in times}
-    ids = list(dict.fromkeys(each["algorithm"] for each in times))
-    own = [algorithm for algorithm in ids if algorithm in LABELS]
-    tests = []
-    for N, pair in itertools.product(dict.fromkeys(each["N"] for each in times), itertools.combinations(ids, 2)):
-        one, other = (cells[algorithm, N] for algorithm in pair)
-        some = one["successes"] or other["successes"]
-        test = {"N": N, "algorithm": pair[0], "other": pair[1], "ratio": math.nan, "p_holm": math.nan}
-        if some:
-            test["ratio"] = one["ert"] / other["ert"]
-            if one["runs"] > 1 and (not own or {*pair} & {*own}):
-                test["p_holm"] = p_value(one, other)
-        tests.append(test)
+def rows_of_tests(times, p_value=lambda one, other: 1.0):
+    """Rows of pairwise_tests.csv of all pairs; p_value: of two rows, where it is asked for."""
+    has_own, tests = any(row["algorithm"] in LABELS for row in times), []
+    for rows in group_by(times, "N").values():
+        for one, other in itertools.combinations(rows, 2):
+            pair, ratio = {"algorithm": one["algorithm"], "other": other["algorithm"]}, one["ert"] / other["ert"]
+            is_asked = not has_own or {*pair.values()} & LABELS.keys()
+            is_tested = is_asked and one["runs"] > 1 and not math.isnan(ratio)
+            p = p_value(one, other) if is_tested else math.nan
+            tests.append({"N": one["N"], **pair, "ratio": ratio, "p_holm": p})
     return tests
 
 
@@ -57,33 +56,40 @@ def tables(draw):
             left -= failed[column]
         ert = draw(costs) if successes else math.inf
         times.append(row(algorithm, N, runs, successes, ert, **failed))
-    can_tell = answer.test_limits(times, rows_of_tests(times, lambda one, other: 1.0))["can_tell"]
+    can_tell = answer.test_limits(times, rows_of_tests(times))["can_tell"]
     p_values = st.sampled_from([0.0001, 0.049, 0.05, 0.3, 1.0] if can_tell else [LEVEL, 0.3, 1.0])
     return times, rows_of_tests(times, lambda one, other: 1.0 if one["ert"] == other["ert"] else draw(p_values))
 
 
-WHERE = r"(?:at (?:every|any) N|up to N = \d+|from N = \d+ on|at N = \d+(?:, \d+)*(?: and \d+)?)"
+WHERE = r"at (?:every|any|no) N|up to N = \d+|from N = \d+ on|at N = \d+(?:, \d+)*(?: and \d+)?"
+NUMBER = r"\d[\d,./]*"
+RATIOS = rf"({NUMBER})(?: to ({NUMBER}))? (times its cost|times cheaper|times more expensive)"
 
 
-def read_where(text, dimensions):
-    """The dimensions that the end of a sentence names."""
-    numbers = list(map(int, re.findall(r"\d+", text)))
-    if text.startswith("up to"):
-        return [N for N in dimensions if N <= numbers[0]]
-    if text.startswith("from"):
-        return [N for N in dimensions if N >= numbers[0]]
-    return numbers or dimensions
+def read(clauses, dimensions):
+    """[(words, the N of which they are said)]; each clause names N once, and no two name one."""
+    said = []
+    for clause in clauses:
+        (where,) = re.findall(WHERE, clause)
+        numbers = list(map(int, re.findall(r"\d+", where))) or dimensions
+        if where.startswith("up to"):
+            numbers = [N for N in dimensions if N <= numbers[0]]
+        if where.startswith("from"):
+            numbers = [N for N in dimensions if N >= numbers[0]]
+        said.append((" ".join(clause.replace(where, "").split()), numbers))
+    every = [N for _, numbers in said for N in numbers]
+    assert len(every) == len({*every})
+    return said
 
 
-def read_ratio(text):
-    """The ratio that a text such as 1,741 or 1/315 says."""
-    top, _, bottom = text.replace(",", "").partition("/")
-    return float(top) / float(bottom or 1.0)
+def by_N(clauses, dimensions):
+    """{N: what is said of it}."""
+    return {N: words for words, where in read(clauses, dimensions) for N in where}
 
 
 def said_ratios(low, high, words):
-    """The lowest and the highest ratio of costs."""
-    ends = [read_ratio(low), read_ratio(high or low)]
+    """The lowest and the highest ratio of costs, of texts such as 1,741 or 1/315."""
+    ends = [float(Fraction(text.replace(",", ""))) for text in (low, high or low)]
     return [1.0 / end for end in reversed(ends)] if words == "times cheaper" else ends
 
 
@@ -93,114 +99,95 @@ def is_rounded(number, value):
     return same_side and abs(number - value) <= 0.0501 * max(number, value)
 
 
-NUMBER = r"\d[\d,./]*"
-RATIOS = rf"({NUMBER})(?: to ({NUMBER}))? (times its cost|times cheaper|times more expensive)"
-SURE = r"\((significant|open|not tested)\)"
-
-
 def check_against(text, rows, others, p_values, name, other_name):
     """What is said of two algorithms, {N: row}."""
     assert text.startswith(f"Against {other_name}: ") and text.endswith(".")
-    said = []
-    for clause in text[:-1].removeprefix(f"Against {other_name}: ").split("; "):
-        if found := re.fullmatch(rf"{RATIOS} ({WHERE}) {SURE}", clause):
-            *said_words, where, sure = found.groups()
-        elif found := re.fullmatch(rf"open ({WHERE}) \({RATIOS}\)", clause):
-            where, *said_words = found.groups()
-            sure = "open"
-        if found:
-            where = read_where(where, sorted(rows))
+    assert "at every N neither" not in text  # which could mean that at some N one succeeds
+    said = read(text[:-1].removeprefix(f"Against {other_name}: ").split("; "), sorted(rows))
+    for words, where in said:
+        sure = re.search(r"^open|(?<=\()(significant|open|not tested)(?=\)$)|$", words)[0]
+        if found := re.fullmatch(rf"{RATIOS} \({sure}\)|{sure} \({RATIOS}\)", words):
             assert all(rows[N]["successes"] and others[N]["successes"] for N in where)
             ratios = [rows[N]["ert"] / others[N]["ert"] for N in where]
-            assert all(map(is_rounded, said_ratios(*said_words), (min(ratios), max(ratios))))
+            ends = said_ratios(*(found.groups()[:3] if found[1] else found.groups()[3:]))
+            assert all(map(is_rounded, ends, (min(ratios), max(ratios))))
             if sure != "open":  # a range is on one side
                 assert max(ratios) < 1.0 or min(ratios) > 1.0 or {*ratios} == {1.0}
-        elif found := re.fullmatch(rf"({WHERE}) only (.*) succeeds {SURE}", clause):
-            where, sure = read_where(found[1], sorted(rows)), found[3]
-            winner, loser = (rows, others) if found[2] == name else (others, rows)
-            assert found[2] in (name, other_name)
+        elif found := re.fullmatch(rf"only (.*) succeeds \({sure}\)", words):
+            winner, loser = (rows, others) if found[1] == name else (others, rows)
+            assert found[1] in (name, other_name)
             assert all(winner[N]["successes"] and not loser[N]["successes"] for N in where)
         else:
-            found = re.fullmatch(rf"(at no N) does either succeed|({WHERE}) neither succeeds", clause)
-            assert found[2] != "at every N"  # which could mean that at some N one succeeds
-            where, sure = read_where(found[1] or found[2], sorted(rows)), None
+            assert words in ("neither succeeds", "does either succeed")
             assert not any(rows[N]["successes"] or others[N]["successes"] for N in where)
-        for N in where if sure else ():
-            assert sure == (
-                "not tested" if math.isnan(p_values[N]) else "significant" if p_values[N] < LEVEL else "open"
-            )
-        said += where
-    assert sorted(said) == sorted(rows)
+        for p in (p_values[N] for N in where if sure):
+            assert sure == ("not tested" if math.isnan(p) else "significant" if p < LEVEL else "open")
+    assert sorted(N for _, where in said for N in where) == sorted(rows)
 
 
 def check_best(text, times):
-    dimensions = sorted({each["N"] for each in times})
-    solved = {N: [each for each in times if each["N"] == N and each["successes"]] for N in dimensions}
-    if not any(solved.values()):
+    by_dimension, expected = group_by(times, "N"), {}
+    for N, rows in by_dimension.items():
+        lowest = min(row["ert"] for row in rows)
+        expected[N] = joined_words(
+            [NAMES.name(row["algorithm"]) for row in rows if row["ert"] == lowest < math.inf] or [""]
+        )
+    if not any(expected.values()):
         assert text == "No run of any algorithm succeeds."
         return
-    sentence, _, rest = text.removeprefix("Lowest cost: ").removesuffix(".").partition(". No run succeeds ")
-    names = "|".join(re.escape(NAMES.name(algorithm)) for algorithm in algorithms(times))
-    said = read_where(rest, dimensions) if rest else []
-    assert not any(solved[N] for N in said)
-    for clause in sentence.split("; "):
-        who, where = re.fullmatch(rf"(.*) ({WHERE})", clause).groups()
-        where = read_where(where, dimensions)
-        for N in where:
-            lowest = min(each["ert"] for each in solved[N])
-            assert set(re.findall(names, who)) == {
-                NAMES.name(each["algorithm"]) for each in solved[N] if each["ert"] == lowest
-            }
-        said += where
-    assert sorted(said) == dimensions
+    best, _, unsolved = text.removeprefix("Lowest cost: ").removesuffix(".").partition(". No run succeeds ")
+    assert by_N([*best.split("; "), *filter(None, [unsolved])], sorted(by_dimension)) == expected
 
 
 def check_successes(text, rows, name):
+    expected = {}
+    for N, row in rows.items():
+        successes, runs = row["successes"], row["runs"]
+        expected[N] = "no run" if not successes else "all runs" if successes == runs else f"{successes} of {runs} runs"
     parts = text.removeprefix(f"{name} succeeds in ").removesuffix(".").split(", in ")
-    clauses = [re.fullmatch(rf"(no run|all runs|(\d+) of (\d+) runs) ({WHERE})", part) for part in parts]
-    said = []
-    for clause in clauses:
-        where = read_where(clause[4], sorted(rows))
-        said += where
-        for N in where:
-            successes, runs = rows[N]["successes"], rows[N]["runs"]
-            expected = "no run" if not successes else "all runs" if successes == runs else f"{successes} of {runs} runs"
-            assert clause[1] == expected
-    assert sorted(said) == sorted(rows)
+    assert by_N(parts, sorted(rows)) == expected
 
 
 def check_failures(text, rows):
     clauses = text.removeprefix("Failed runs: ").removesuffix(".").split("; ")
-    said = {column: [] for column in answer.ENDS}
-    for clause in clauses:
-        low, high, runs, words, where = re.fullmatch(rf"(\d+)(?: to (\d+))? of (\d+) (.*?) ({WHERE})", clause).groups()
-        (column,) = [column for column, both in answer.ENDS.items() if words in both]
-        where = read_where(where, sorted(rows))
-        said[column] += where
-        counts = [rows[N][column] for N in where]
-        assert [min(counts), max(counts)] == [int(low), int(high or low)]
-        assert {rows[N]["runs"] for N in where} == {int(runs)}
-    for column, where in said.items():
-        assert sorted(where) == [N for N in sorted(rows) if rows[N][column]]
+    for column, (_, *ways) in answer.ENDS.items():
+        failed = [N for N in sorted(rows) if rows[N][column]]
+        said = read([clause for clause in clauses if any(f" {words} " in clause for words in ways)], sorted(rows))
+        assert sorted(N for _, where in said for N in where) == failed
+        for words, where in said:
+            counts = [rows[N][column] for N in where]
+            low, high, runs = re.match(r"(\d+)(?: to (\d+))? of (\d+) ", words).groups()
+            assert [min(counts), max(counts)] == [int(low), int(high or low)]
+            assert {rows[N]["runs"] for N in where} == {int(runs)}
+
+
+def check_what_is_tested(text, times, tests, own):
+    runs, number = times[0]["runs"], sum(not math.isnan(test["p_holm"]) for test in tests)
+    if runs == 1:
+        assert not text or "too few" in text
+        return
+    assert bool(text) == bool(number) and (not text or ("one of your algorithms" in text) == bool(own))
+    if said := re.search(r"over (?:all )?(\d+) test", text):
+        assert int(said[1]) == number
+    if "no difference" in text:
+        assert not any(test["p_holm"] < LEVEL for test in tests)
+        assert number * 2 / math.comb(2 * runs, runs) >= LEVEL
 
 
 @settings(max_examples=100)
 @given(tables())
 def test_every_number_name_and_n_is_that_of_the_rows(both):
     times, tests = both
-    rows = {algorithm: {} for algorithm in algorithms(times)}
-    for each in times:
-        rows[each["algorithm"]][each["N"]] = each
+    rows = {
+        algorithm: {row["N"]: row for row in times if row["algorithm"] == algorithm} for algorithm in algorithms(times)
+    }
     p_values = {frozenset(pair): {} for pair in itertools.combinations(rows, 2)}
     for test in tests:
         p_values[frozenset((test["algorithm"], test["other"]))][test["N"]] = test["p_holm"]
+    own, told = [algorithm for algorithm in rows if algorithm in LABELS], []
     check_best(answer.winners_in_words(times, NAMES), times)
-    result = answer.answers(times, tests, NAMES)
-    own = [algorithm for algorithm in rows if algorithm in LABELS]
-    theirs = [algorithm for algorithm in ("epsmag_es", "lshade44", "random_search") if algorithm in rows]
-    assert len(result) == len(own)
-    told = []
-    for algorithm, (sentence, more) in zip(own, result, strict=True):
+    check_what_is_tested(answer.what_is_tested(times, tests), times, tests, own)
+    for algorithm, (sentence, more) in zip(own, answer.answers(times, tests, NAMES), strict=True):
         name = NAMES.name(algorithm)
         check_successes(sentence, rows[algorithm], name)
         pairs = [text for text in more if text.startswith("Against ")]
@@ -214,25 +201,10 @@ def test_every_number_name_and_n_is_that_of_the_rows(both):
         else:
             assert not others
         assert all(len(text) < 600 for text in more)
-    expected = {frozenset(pair) for pair in itertools.product(own, theirs)}
+    expected = {frozenset(pair) for pair in itertools.product(own, rows.keys() - own)}
     if len(own) <= answer.FEW:
         expected |= {frozenset(pair) for pair in itertools.combinations(own, 2)}
     assert len(told) == len({*told}) and {*told} == expected
-    check_what_is_tested(answer.what_is_tested(times, tests), times, tests, own)
-
-
-def check_what_is_tested(text, times, tests, own):
-    number = sum(not math.isnan(test["p_holm"]) for test in tests)
-    if times[0]["runs"] > 1:
-        assert bool(text) == bool(number) and (not text or ("one of your algorithms" in text) == bool(own))
-        if said := re.search(r"over (?:all )?(\d+) test", text):
-            assert int(said[1]) == number
-    else:
-        assert not text or "too few" in text
-    if "no difference" in text:
-        assert not any(test["p_holm"] < LEVEL for test in tests)
-        runs = times[0]["runs"]
-        assert number * 2 / math.comb(2 * runs, runs) >= LEVEL
 
 
 def test_three_own_algorithms_take_a_screen():
@@ -240,19 +212,20 @@ def test_three_own_algorithms_take_a_screen():
     for number in (3, 4):
         ids = ["epsmag_es", "lshade44", *list(LABELS)[:number]]
         times = [row(each, N, 15, 7, 9.0 * N, failed_at_budget=8) for each in ids for N in (2, 3, 5, 10, 20, 40)]
-        result = answer.answers(times, rows_of_tests(times, lambda one, other: 0.01), NAMES)
-        assert 12 <= sum(1 + len(more) for _, more in result) <= 16
-        assert answer.has_untold_pairs(times) == (number > 3)
+        result = answer.answers(times, rows_of_tests(times), NAMES)
+        assert sum(1 + len(more) for _, more in result) == number * 4 + (3 if number == 3 else 0)
+        told = answer.notes(Comparison([each | {"instances": 0} for each in times], rows_of_tests(times)))
+        assert ("The tables compare your own algorithms with each other." in told) == (number > 3)
 
 
-def test_what_so_many_runs_leave_to_the_tests():
-    times = [row(algorithm, N, 5, 5, 9.0) for algorithm in ("mine", "lshade44") for N in range(2, 29)]
-    values = answer.test_limits(times, rows_of_tests(times, lambda one, other: 1.0))
-    assert values["tests"] == 27 and answer.smallest_p(5) == pytest.approx(2 / 252)
-    assert values["needed"] == 7 and not values["can_tell"]
-    for dimensions, needed in ((400, 9), (4000, 10)):  # 2 / C(2n, n) times the tests is below .05
-        many = [row(algorithm, N, 2, 2, 9.0) for algorithm in ("mine", "lshade44") for N in range(dimensions)]
-        assert answer.test_limits(many, rows_of_tests(many, lambda one, other: 1.0))["needed"] == needed
+@pytest.mark.parametrize(
+    ("tests", "needed"), [(27, 7), (400, 9), (4000, 10)]
+)  # 2 / C(2n, n) times the tests is below .05
+def test_what_so_many_runs_leave_to_the_tests(tests, needed):
+    times = [row(algorithm, N, 5, 5, 9.0) for algorithm in ("mine", "lshade44") for N in range(tests)]
+    limits = {"runs": 5, "tests": tests, "can_tell": False, "needed": needed}
+    assert answer.test_limits(times, rows_of_tests(times)) == limits
+    assert answer.smallest_p(5) == pytest.approx(2 / 252)
 
 
 @pytest.mark.parametrize("runs", [514, 1000, 10000])
