@@ -86,9 +86,10 @@ def ranked(times, levels=None):
 def places(times, tests, levels=None):
     """{algorithm: place}, such as "1" or "2–4", in the order of `ranked`; the floor's is "0". Places are within a level.
 
-    Without a success, or another algorithm of the level that has one, there is no place: "". Else it is from 1 + the number of algorithms that are significantly better to n - the number of those that are significantly worse,
-    by p_place with Holm's correction over all pairs of one level. These ranges are simultaneous confidence intervals of the ranks
-    (D. Al Mohamad, J. J. Goeman, E. W. van Zwet, Biometrics 78(1), 2022).
+    Without a success, or another algorithm of the level that has one, there is no place: "". Else it is from 1 + the number of
+    algorithms that are significantly better to n - the number of those that are significantly worse, by p_place with Holm's
+    correction over all pairs of one level. These ranges are simultaneous confidence intervals of the ranks (D. Al Mohamad,
+    J. J. Goeman, E. W. van Zwet, Biometrics 78(1), 2022).
     """
     rows_of = group_by(times, "algorithm")
     p_ert = {(test["N"], frozenset((test["algorithm"], test["other"]))): test["p_value"] for test in tests}

@@ -89,20 +89,16 @@ def repetition(entry, pairs):
     """The row of repetitions.csv."""
     same = sum(stored == again for stored, again in pairs)
     verdict = "bit for bit" if same == len(pairs) else f"differs, made with {', '.join(other_versions(entry))}"
-    today, versions = (
-        datetime.datetime.now(datetime.UTC).date().isoformat(),
-        ", ".join(map(" ".join, here(entry).items())),
-    )
+    today, versions = datetime.date.today().isoformat(), ", ".join(map(" ".join, here(entry).items()))
     return dict(zip(REPETITION, (entry["algorithm"], today, len(pairs), same, verdict, versions), strict=True))
 
 
 def difference(stored, again):
-    run = f"{run_of(stored)} at N = {stored['N']}, repeated, differs"
-    if stored["evaluations"] != again["evaluations"]:
-        return f"{run}: {stored['evaluations']} evaluations in the table, {again['evaluations']} here"
-    hits = enumerate(zip(stored["target_hits"], again["target_hits"], strict=True), 1)
-    place, (there, now) = next((place, pair) for place, pair in hits if pair[0] != pair[1])
-    return f"{run}: target {place} was hit at {there} in the table, at {now} here"
+    """The first number of a run that is another one now."""
+    there, now = ([run["evaluations"], *run["target_hits"]] for run in (stored, again))
+    place = [one != other for one, other in zip(there, now, strict=True)].index(True)
+    what = f"target {place} was hit at" if place else "evaluations are"
+    return f"{run_of(stored)} at N = {stored['N']}, repeated, differs: {what} {there[place]} in the table, {now[place]} here"
 
 
 def same_label(path, entry):
@@ -110,6 +106,18 @@ def same_label(path, entry):
     for other in sorted(Path(path).parent.glob("*.yaml")):
         if other.name != Path(path).name and read_entry(other).get("label") == entry.get("label"):
             yield f"label is {entry.get('label')!r}, which {other.name} has, too"
+
+
+def check(path, minutes):
+    """What is said of an entry that is right, and its row of repetitions.csv or None; InputError of all that is wrong."""
+    entry, tables = read_entry(path), read_tables(path)
+    if found := [*faults(entry, *tables), *same_label(path, entry)]:
+        raise InputError(f"\n{path}: ".join(found))
+    right = f"right; {len(tables[0])} + {len(tables[1])} runs"
+    if why := obstacle(entry):
+        return f"{right}; {why}", None
+    row = repetition(entry, repetitions(entry, list(filter(None, tables)), minutes))
+    return f"{right}; {row['repeated_runs']} runs repeated, {row['same_runs']} the same: {row['verdict']}", row
 
 
 def main(arguments=None):
@@ -120,19 +128,13 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     wrong, made = [], []
     for path in args.entries:
-        sentence = ""
         try:
-            entry, (rows, on_instances) = read_entry(path), read_tables(path)
-            found = [*faults(entry, rows, on_instances), *same_label(path, entry)]
-            if not found and not (sentence := obstacle(entry)):
-                pairs = repetitions(entry, list(filter(None, (rows, on_instances))), args.minutes)
-                made.append(row := repetition(entry, pairs))
-                sentence = f"{row['repeated_runs']} runs repeated, {row['same_runs']} the same: {row['verdict']}"
+            told, row = check(path, args.minutes)
+            made += [row] if row else []
         except (InputError, BlackBoxError) as error:
-            found = [str(error)]
-        wrong += [path] if found else []
-        for told in found or [f"right; {len(rows)} + {len(on_instances)} runs; {sentence}"]:
-            print(f"{path}: {told}", flush=True)
+            told = str(error)
+            wrong.append(path)
+        print(f"{path}: {told}", flush=True)
     if args.output:
         old = read_repetitions(args.output) if Path(args.output).exists() else []
         rows = {row["algorithm"]: row for row in [*old, *made]}

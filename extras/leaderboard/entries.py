@@ -19,10 +19,8 @@ from klee_minty_studies.paper import DIMENSIONS, RUNS
 import yaml
 from jsonschema import Draft202012Validator
 
-RUN_COLUMNS = ("algorithm", "N", "run", "evaluations")
-COLUMNS = (*RUN_COLUMNS, "target_hits")
-COLUMNS_ON_INSTANCES = ("algorithm", "N", "instance", *COLUMNS[2:])
-INSTANCES = range(1, RUNS + 1)  # a run each
+COLUMNS = ("algorithm", "N", "run", "evaluations", "target_hits")
+COLUMNS_ON_INSTANCES = ("algorithm", "N", "instance", "run", "evaluations", "target_hits")
 FLOOR = "linear_model"  # what taking f and g for linear costs; it takes no part in the ranking
 OPEN = "TODO: "  # begins what is still to be filled in
 SCHEMA = json.loads(Path(__file__).with_name("entry.schema.json").read_text(encoding="utf-8"))
@@ -73,16 +71,16 @@ def faults(entry, rows, on_instances=()):
     fields = {field: value for field, value in entry.items() if field != "algorithm"}
     for field in fields.keys() - MEANINGS.keys():
         yield f"there is no field {field!r}{did_you_mean(field, [*MEANINGS])}"
-    versions = fields.get("versions")
+    versions, is_elsewhere = fields.get("versions"), str(fields.get("code")).startswith("https://")
     for field, meaning in MEANINGS.items():
         if field not in fields:
-            if field in FIELDS or (field == "commit" and str(fields.get("code")).startswith("https://")):
+            if field in FIELDS or (field == "commit" and is_elsewhere):
                 yield f"{field} is missing: {meaning}"
         elif str(fields[field]).startswith(OPEN):
             yield f"{field} is still to be filled in: {meaning}"
         elif not Draft202012Validator(SCHEMA["properties"][field]).is_valid(fields[field]):
             yield f"{field} is {fields[field]!r}, but must be {meaning}"
-        elif field == "code" and not fields[field].startswith("https://") and not is_here(fields[field]):
+        elif field == "code" and not is_elsewhere and not is_here(fields[field]):
             yield f"there is no file {fields[field]} in this repository; code must be {meaning}"
         elif field == "label":
             for package in re.findall(r"\{(\w+)\}", fields[field]):
@@ -99,19 +97,18 @@ def is_here(code):
 def table_faults(algorithm, rows, has_instances=False):
     """What is wrong with a table of target hits: of each N the first fault; has_instances: of the second table."""
     columns = COLUMNS_ON_INSTANCES if has_instances else COLUMNS
-    runs = f"run 0 on the instances 1 to {RUNS}" if has_instances else f"the runs 0 to {RUNS - 1}, or more"
-    if not rows or tuple(rows[0]) != columns:
-        hits = "nu_1 to error_51"
-        yield f"the table must have the columns {', '.join(columns[:-1])}, {hits}, as leaderboard_entry.py writes it"
+    if not rows or tuple(rows[0]) != columns or len(rows[0]["target_hits"]) != paper.TARGETS:
+        yield f"the table must have the columns {', '.join(columns[:-1])}, nu_1 to error_51, as leaderboard_entry.py writes it"
         return
     if others := {row["algorithm"] for row in rows} - {algorithm}:
         yield f"the table has runs of {', '.join(map(str, others))}; it must have those of {algorithm} alone"
     for N, own in group_by(rows, "N").items():
-        cells = [(row.get("instance", 0), row["run"]) for row in own]
-        expected = [(instance, 0) for instance in INSTANCES]
+        runs, expected = f"the runs 0 to {RUNS - 1}, or more", [(0, run) for run in range(max(RUNS, len(own)))]
+        if has_instances:
+            runs, expected = f"run 0 on the instances 1 to {RUNS}", [(k, 0) for k in range(1, RUNS + 1)]
         if N not in DIMENSIONS:
             yield f"N = {N} is not one of the paper's, {', '.join(map(str, DIMENSIONS))}"
-        elif cells != (expected if has_instances else [(0, run) for run in range(max(RUNS, len(own)))]):
+        elif [(row.get("instance", 0), row["run"]) for row in own] != expected:
             yield f"N = {N} must have {runs}, each once and in this order"
         else:
             yield from [f"N = {N}, {run_of(row)}: {fault}" for row in own if (fault := row_fault(row))][:1]
@@ -127,6 +124,4 @@ def row_fault(row):
     evaluations, hits, budget = row["evaluations"], row["target_hits"], paper.budget(row["N"])
     if type(evaluations) is not int or not 1 <= evaluations < 2 * budget:  # the last generation may be finished
         return f"{evaluations} evaluations are not within the budget of {budget}"
-    if len(hits) != paper.TARGETS:
-        return f"it has not {paper.TARGETS} targets"
     return order_fault(hits, len(paper.CONSTRAINT_TARGETS), min(evaluations, budget))

@@ -1,7 +1,6 @@
 # Optional: snakemake leaderboard. Its page, and entries for it.
 
 from klee_minty_studies import paper
-import itertools
 
 
 rule leaderboard:
@@ -29,36 +28,34 @@ ON_INSTANCES = [*range(1, paper.RUNS + 1)]
 ENTERING = [configuration.as_mapping(entry)["name"] for entry in config["own"]] or list(ALGORITHMS)
 
 
+def refuse_what_does_not_count():
+    """End a call whose runs would make no entry, before they are made."""
+    limits, dimensions = f"{paper.BUDGET} and {paper.STAGNATION}", ", ".join(map(str, paper.DIMENSIONS))
+    wrong = {
+        "an entry of the leaderboard needs a folder: --config folder=mine": not OUT,
+        f"problem must be {PAPER_PROBLEM} on the leaderboard": not IS_PAPER_PROBLEM,
+        f"dimensions must be among {dimensions} on the leaderboard": {*DIMENSIONS} - {*paper.DIMENSIONS},
+        f"runs must be at least {paper.RUNS} on the leaderboard": config["runs"] < paper.RUNS,
+        f"budget and stagnation must be {limits} on the leaderboard": not paper.limits_agree(config),
+    }
+    for message in (message for message, is_wrong in wrong.items() if is_wrong):
+        configuration.refuse(message)
+
+
 def entry_files(wildcards):
-    """The files of the entries; what would not count is refused before it runs."""
-    if not OUT:
-        configuration.refuse("an entry of the leaderboard needs a folder: --config folder=mine")
-    if not IS_PAPER_PROBLEM:
-        configuration.refuse(f"problem must be {PAPER_PROBLEM} on the leaderboard")
-    if others := {*DIMENSIONS} - {*paper.DIMENSIONS}:
-        counted = ", ".join(map(str, paper.DIMENSIONS))
-        configuration.refuse(f"dimensions: N = {min(others)} does not count on the leaderboard, but {counted} do")
-    if config["runs"] < paper.RUNS:
-        configuration.refuse(f"runs is {config['runs']}, but an entry of the leaderboard has at least {paper.RUNS}")
-    if not paper.limits_agree(config):
-        limits = f"{paper.BUDGET} and {paper.STAGNATION}"
-        configuration.refuse(f"budget and stagnation must be {limits} on the leaderboard")
-    here = [name for name in ENTERING if not ALGORITHMS[name]["records"] or has_instances(ALGORITHMS[name]["records"])]
+    """The files of the entries; the second table of runs made elsewhere is made if they have other instances than the paper's."""
+    folders = {name: ALGORITHMS[name]["records"] for name in ENTERING}
+    here = [name for name, folder in folders.items() if not folder or any(Path(folder).glob("N*_instance*"))]
     return [
         *expand("<folder>leaderboard/{algorithm}.{kind}", algorithm=ENTERING, kind=["csv", "yaml"]),
         *expand("<folder>leaderboard/instances/{algorithm}.csv", algorithm=here),
     ]
 
 
-def has_instances(folder):
-    """Whether records of runs made elsewhere include those on instances 1 to 15; some of them alone are refused."""
-    cells = itertools.product(DIMENSIONS, ON_INSTANCES)
-    files = [Path(folder, f"N{N}_instance{instance}/run0.json") for N, instance in cells]
-    missing = [file for file in files if not file.is_file()]
-    if missing and len(missing) < len(files):
-        needed = f"the second table needs run 0 on each of the instances 1 to {paper.RUNS}"
-        configuration.refuse(f"{missing[0]} is missing: {needed}")
-    return not missing
+def entry_runs(algorithm, chunks, instances):
+    """The files of an algorithm's runs."""
+    refuse_what_does_not_count()
+    return run_files([RUNS[algorithm]], chunks=chunks, instances=instances)
 
 
 rule leaderboard_entry:
@@ -80,7 +77,7 @@ rule entry:
     """An entry: a table of target hits, and a description with TODO for the unknown."""
     input:
         code=sources("extras/leaderboard/leaderboard_entry.py"),
-        runs=lambda wildcards: run_files([RUNS[wildcards.algorithm]], instances=[0]),
+        runs=lambda wildcards: entry_runs(wildcards.algorithm, CHUNKS, [0]),
         optimizer=lambda wildcards: ALGORITHMS[wildcards.algorithm]["file"] or [],
     output:
         multiext("<folder>leaderboard/{algorithm}", ".csv", ".yaml"),
@@ -102,7 +99,7 @@ use rule entry as entry_on_instances with:
     """Its second table: a run on each of the instances 1 to 15."""
     input:
         code=sources("extras/leaderboard/leaderboard_entry.py"),
-        runs=lambda wildcards: run_files([RUNS[wildcards.algorithm]], chunks=["0-0"], instances=ON_INSTANCES),
+        runs=lambda wildcards: entry_runs(wildcards.algorithm, ["0-0"], ON_INSTANCES),
         optimizer=[],
     output:
         "<folder>leaderboard/instances/{algorithm}.csv",
