@@ -1,15 +1,12 @@
 # Runs that another program made: an algorithm of the configuration with the key `records`.
 sys.path.insert(0, "extras/external_runs")
-from import_runs import are_equal, missing_record, run_file
+from import_runs import are_equal, run_file
 
 for name, plug_in in ALGORITHMS.items():
-    if folder := plug_in["records"]:
-        if path := missing_record(folder, DIMENSIONS, INSTANCES, config["runs"]):
-            configuration.refuse(f"{name} needs the record {path}, which does not exist")
-        first = [f"{folder}/{run_file(DIMENSIONS[0], run, INSTANCES[0])}" for run in (0, 1)]
-        if config["runs"] > 1 and are_equal(*first):
-            told = f"runs 0 and 1 of {name} at N = {DIMENSIONS[0]} are equal"
-            print(f"config: {told}; is the random generator seeded by the run's number?", file=sys.stderr)
+    first = [Path(plug_in["records"] or "", run_file(DIMENSIONS[0], run, INSTANCES[0])) for run in (0, 1)]
+    if plug_in["records"] and config["runs"] > 1 and are_equal(*first):
+        told = f"runs 0 and 1 of {name} at N = {DIMENSIONS[0]} are equal"
+        print(f"config: {told}; is the random generator seeded by the run's number?", file=sys.stderr)
 
 
 def external_records(wildcards):

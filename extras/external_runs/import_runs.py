@@ -5,7 +5,6 @@ rounding, since other arithmetic rounds otherwise; the distance is ours.
 """
 
 import argparse
-import itertools
 import json
 from pathlib import Path
 
@@ -23,8 +22,8 @@ import numpy as np
 
 MEND = "correct this record and run snakemake again"
 OPTIONAL = {"instance": 0, "stagnation": 0, "parameters": {}, "last_generation": 1, "elapsed": 0.0, "versions": {}}
-FLOATS = ("f", "nu", "elapsed")
-WHOLE = ("N", "run", "instance", *WHOLE_NUMBERS)  # MATLAB and R write 2.0 for 2
+FLOATS = ("f", "nu", "elapsed", "y")  # some programs write 2 for 2.0
+WHOLE = ("N", "run", "instance", "target_hits", *WHOLE_NUMBERS)  # MATLAB and R write 2.0 for 2
 TOLERANCE = 1e-12  # of sums and products in another order, relative to N and the size of y - y_opt
 
 
@@ -33,20 +32,13 @@ def run_file(N, run, instance=0):
     return f"N{N}_instance{instance}/run{run}.json" if instance else f"N{N}/run{run}.json"
 
 
-def missing_record(folder, dimensions, instances, runs):
-    """The first record that is not there, or None."""
-    cells = itertools.product(dimensions, instances, range(runs))
-    paths = (Path(folder, run_file(N, run, instance)) for N, instance, run in cells)
-    return next((path for path in paths if not path.is_file()), None)
-
-
 def are_equal(*paths):
     """Whether records are those of the same run, except for what counts runs and time."""
     try:
         one, other = (json.loads(Path(path).read_text(encoding="utf-8-sig")) for path in paths)
         return all(one[key] == other[key] for key in ("y", "evaluations", "target_hits"))
-    except (ValueError, LookupError, TypeError):
-        return False  # the import tells
+    except (OSError, ValueError, LookupError, TypeError):
+        return False  # Snakemake or the import tells
 
 
 def completed(record, run, budget, problem, identity):
@@ -55,29 +47,24 @@ def completed(record, run, budget, problem, identity):
     record |= {"settings": external_name(budget), "f_opt": problem.f_opt, "distance": None}
     record |= {key: as_float(record[key]) for key in FLOATS if key in record}
     record |= {key: as_whole(record[key]) for key in WHOLE if key in record}
-    for key, convert in {"target_hits": as_whole, "y": as_float}.items():
-        if isinstance(record.get(key), list):
-            record[key] = list(map(convert, record[key]))
-    if problem.f_opt is None and isinstance(record.get("improvements"), list):
+    if isinstance(record.get("improvements"), list):
         pairs = [pair if isinstance(pair, list) else [] for pair in record["improvements"]]
-        record["improvements"] = [[*map(as_whole, pair[:1]), *map(as_float, pair[1:])] for pair in pairs]
+        record["improvements"] = [as_whole(pair[:1]) + as_float(pair[1:]) for pair in pairs]
     return record
 
 
 def as_whole(value):
+    """2 for 2.0, also in a list; another value stays what it is."""
+    if isinstance(value, list):
+        return list(map(as_whole, value))
     return int(value) if type(value) is float and value.is_integer() else value
 
 
 def as_float(value):
+    """2.0 for 2, also in a list; another value stays what it is."""
+    if isinstance(value, list):
+        return list(map(as_float, value))
     return float(value) if type(value) is int and abs(value) < 2**1023 else value
-
-
-def record_or_result_fault(record, expected, budget, problem):
-    """What in a record is impossible on this problem, or None; budget in evaluations."""
-    fault = record_fault(record, RUN_KEYS, expected) or type_fault(record)
-    if not fault and record["budget"] != budget:
-        fault = f"budget is {record['budget']}, but the configuration has {budget}"
-    return fault or stop_fault(record) or result_fault(record, problem) or hits_fault(record, targets_of(problem))
 
 
 def result_fault(record, problem):
@@ -93,15 +80,16 @@ def result_fault(record, problem):
 
 def imported(folder, algorithm, problem, identity, runs, budget=Settings.budget):
     """The records, one after the other, in our form; InputError for an impossible one; budget in evaluations / N."""
-    N, instance = problem.N, identity["instance"]
+    about = {"problem": identity["problem"], "algorithm": algorithm, "N": problem.N, "instance": identity["instance"]}
+    kept = (*RUN_KEYS, "external", *(["improvements"] if problem.f_opt is None else []))
     for number in runs:
-        path = Path(folder, run_file(N, number, instance))
+        path = Path(folder, run_file(problem.N, number, identity["instance"]))
         record = completed(read_json(path, fix=MEND), number, budget, problem, identity)
-        expected = {"problem": identity["problem"], "algorithm": algorithm, "N": N, "instance": instance, "run": number}
-        if fault := record_or_result_fault(record, expected, budget * N, problem):
+        expected = about | {"run": number, "budget": budget * problem.N}
+        fault = record_fault(record, RUN_KEYS, expected) or type_fault(record) or stop_fault(record)
+        if fault := fault or result_fault(record, problem) or hits_fault(record, targets_of(problem)):
             raise InputError(f"{path}: {fault}")
         record |= {"distance": distance(np.array(record["y"]), problem), "external": True}
-        kept = (*RUN_KEYS, "external", *(["improvements"] if problem.f_opt is None else []))
         yield {key: record[key] for key in kept}
 
 

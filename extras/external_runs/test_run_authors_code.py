@@ -5,16 +5,18 @@ import math
 import shutil
 import tomllib
 from pathlib import Path
-from statistics import mean, variance
 
 from klee_minty.files import group_by, read_csv
 from klee_minty.problem import rotated_klee_minty
 from klee_minty_studies.paper import BUDGET
+from klee_minty_studies.samples import REFERENCE, mean_evaluations, read_sample
+from klee_minty_studies.tables import by_key
 
 import pytest
 
 HERE = Path(__file__).parent / "authors_code"
 ROOT = HERE.parents[2]
+README = (HERE.parent / "README.md").read_text(encoding="utf-8")
 SETTINGS = tomllib.loads((HERE / "authors_code.toml").read_text(encoding="utf-8"))
 OCTAVE = pytest.mark.skipif(not shutil.which("octave-cli"), reason="Octave is not installed")
 
@@ -102,47 +104,38 @@ def problems(tmp_path, call):
 @OCTAVE
 @pytest.mark.slow
 def test_code_runs_with_its_replacements_on_the_black_box(tmp_path, call, stand_ins, problems):
-    options = (*stand_ins, *problems, "--runs", 2)
     tables = [tmp_path / "runs.csv", tmp_path / "again.csv"]
     for table in tables:
-        assert call("run_authors_code", *options, "--output", table) is None
+        assert call("run_authors_code", *stand_ins, *problems, "--runs", 2, "--output", table) is None
     assert tables[0].read_bytes() == tables[1].read_bytes()
     runs = group_by(read_csv(tables[0], "variant", "stop"), "variant", "N")
-    found = {
-        cell: [(run["seed"], run["evaluations"], run["stop"], run["success"]) for run in runs[cell]] for cell in runs
-    }
+    found = {cell: [(run["seed"], run["evaluations"], run["stop"]) for run in some] for cell, some in runs.items()}
     # LSHADE44 has two evaluations per generation, and from the second one on three where one is lost; at N = 3 it
     # stagnates 300 generations after the last improvement.
-    for N in (2, 3, 5):
-        assert found["epsmag_es", N] == [(run, 5, "target", 1) for run in (0, 1)]
-        assert found["counter_from_1", N] == [(run, 4, "target", 1) for run in (0, 1)]
-    assert found["lshade44", 2] == [(run, 6, "target", 1) for run in (0, 1)]
-    assert found["lshade44_no_guard", 2] == [(run, 8, "target", 1) for run in (0, 1)]
-    assert {end[2:] for end in found["lshade44", 3] + found["lshade44_no_guard", 3]} == {("stagnation", 0)}
+    expected = {("epsmag_es", N): 5 for N in (2, 3, 5)} | {("counter_from_1", N): 4 for N in (2, 3, 5)}
+    expected |= {("lshade44", 2): 6, ("lshade44_no_guard", 2): 8}
+    for cell, evaluations in expected.items():
+        assert found.pop(cell) == [(run, evaluations, "target") for run in (0, 1)]
+    assert {*found} == {("lshade44", 3), ("lshade44_no_guard", 3)}
+    assert {stop for cell in found.values() for *_, stop in cell} == {"stagnation"}
+    assert all(run["success"] == (run["stop"] == "target") for cell in runs.values() for run in cell)
     assert runs["lshade44", 3][0]["f"] != runs["lshade44", 3][1]["f"]
-    assert len(found) == 10
 
 
 @OCTAVE
-def test_wrong_input_ends_in_one_line(tmp_path, call, stand_ins, says):
-    options = (*stand_ins, "--problems", tmp_path, "--output", tmp_path / "runs.csv")
-    assert says(call("run_authors_code", *options), "instance0.mat is missing README.md")
-    path = tmp_path / "epsmag_es/epsMAgES.m"
-    path.write_text(EPSMAGES.replace("while ~termination", "while true"), encoding="utf-8")
-    assert says(call("run_authors_code", *options), "epsMAgES.m has 0 times, not once: while ~termination")
-    path.write_text(EPSMAGES * 2, encoding="utf-8")
-    assert says(call("run_authors_code", *options), "epsMAgES.m has 2 times, not once")
+def test_wrong_input_ends_in_one_line(tmp_path, call, stand_ins, problems, says):
+    options, path = (*stand_ins, "--output", tmp_path / "runs.csv"), tmp_path / "epsmag_es/epsMAgES.m"
+    assert says(call("run_authors_code", *options, "--problems", tmp_path), "instance0.mat is missing README.md")
+    told = {
+        EPSMAGES.replace("ll = 0", "error('their error')", 1): "Octave ended with an error: their error",
+        EPSMAGES.replace("while ~termination", "while true"): "epsMAgES.m has 0 times, not once: while ~termination",
+        EPSMAGES * 2: "epsMAgES.m has 2 times, not once",
+    }
+    for text, reason in told.items():
+        path.write_text(text, encoding="utf-8")
+        assert says(call("run_authors_code", *options, *problems), reason)
     path.unlink()
-    assert says(call("run_authors_code", *options), "is not the code that README.md names: epsMAgES.m")
-    assert not (tmp_path / "runs.csv").exists()
-
-
-@OCTAVE
-def test_an_error_in_octave_is_told(tmp_path, call, stand_ins, problems, says):
-    path = tmp_path / "epsmag_es/epsMAgES.m"
-    path.write_text(EPSMAGES.replace("ll = 0", "error('their error')", 1), encoding="utf-8")
-    options = (*stand_ins, *problems, "--output", tmp_path / "runs.csv")
-    assert says(call("run_authors_code", *options), "Octave ended with an error: their error")
+    assert says(call("run_authors_code", *options, *problems), "epsmag_es is not the code README.md epsMAgES.m No such")
 
 
 def test_each_change_is_of_a_file_that_is_copied_and_has_a_reason():
@@ -152,8 +145,13 @@ def test_each_change_is_of_a_file_that_is_copied_and_has_a_reason():
                 assert each["file"] in SETTINGS["codes"][variant["code"]]["files"] and each["reason"].endswith(".")
 
 
-def test_checked_in_runs_are_those_of_the_settings():
-    runs = group_by(read_csv(HERE / "authors_runs.csv", "variant", "stop"), "variant", "N")
+@pytest.fixture(scope="module")
+def runs():
+    """The checked-in runs: {(variant, N): rows}."""
+    return group_by(read_csv(HERE / "authors_runs.csv", "variant", "stop"), "variant", "N")
+
+
+def test_checked_in_runs_are_those_of_the_settings(runs):
     asked = {(each["name"], int(N)): count for each in SETTINGS["variants"] for N, count in each["runs"].items()}
     assert {cell: [run["run"] for run in runs[cell]] for cell in runs} == {
         cell: [*range(count)] for cell, count in asked.items()
@@ -176,38 +174,34 @@ ROWS = [  # of the table in README.md: its name, the variant, N, the runs
 ]
 
 
-def test_the_readme_says_how_our_algorithms_compare():
+def as_text(row):
+    """1,620 ± 41; row: as mean_evaluations returns it."""
+    return f"{row['mean_evaluations']:,.0f} ± {row['standard_error']:.0f}"
+
+
+def test_the_readme_says_how_our_algorithms_compare(runs):
     """The table has means of the authors' code and of the reference sample; the runs added at N = 3 stand alone."""
-    runs = group_by(read_csv(HERE / "authors_runs.csv", "variant", "stop"), "variant", "N")
-    sample = group_by(read_csv(ROOT / "data/paper/reference.csv", "algorithm", "stop"), "algorithm", "N")
+    sample, _ = read_sample(*(ROOT / path for path in REFERENCE))
     lines, apart = [], {}
     for name, variant, N, which in ROWS:
-        theirs = [run["evaluations"] for run in runs[variant, N] if run["run"] in which]
-        both = [
-            (mean(some), variance(some) / len(some))
-            for some in (theirs, [run["evaluations"] for run in sample[variant, N]])
-        ]
-        (here, its_variance), (ours, our_variance) = both
-        apart[name, N] = abs(here - ours) / math.sqrt(its_variance + our_variance)
-        means = " | ".join(f"{value:,.0f} ± {math.sqrt(square):.0f}" for value, square in both)
-        lines.append(f"| {name} | {N} | {len(theirs):,} | {means} | {apart[name, N]:.1f} |\n")
-    assert "".join(lines) in (HERE.parent / "README.md").read_text(encoding="utf-8")
+        theirs = mean_evaluations([run for run in runs[variant, N] if run["run"] in which])
+        ours = mean_evaluations(sample[variant, N])
+        error = math.hypot(theirs["standard_error"], ours["standard_error"])
+        apart[name, N] = abs(theirs["mean_evaluations"] - ours["mean_evaluations"]) / error
+        cells = (name, N, f"{theirs['runs']:,}", as_text(theirs), as_text(ours), f"{apart[name, N]:.1f}")
+        lines.append(f"| {' | '.join(map(str, cells))} |\n")
+    assert "".join(lines) in README
     assert [cell for cell in apart if apart[cell] > 1.96] == [("LSHADE44, first", 3)]
     assert sum(len(row[-1]) for row in ROWS) == sum(len(runs[cell]) for cell in {row[1:3] for row in ROWS})
 
 
-def test_the_readme_says_why_means_without_the_guard_differ():
-    runs = group_by(read_csv(HERE / "authors_runs.csv", "variant", "stop"), "variant", "N")["lshade44_no_guard", 3]
-    (here,) = [
-        row
-        for row in read_csv(ROOT / "studies/variants/de_variants.csv", "variant")
-        if (row["variant"], row["N"]) == ("lshade44_no_guard", 3)
-    ]
-    evaluations = [run["evaluations"] for run in runs]
-    of_octave = f"{mean(evaluations):,.0f} ± {math.sqrt(variance(evaluations) / len(runs)):.0f} evaluations"
-    of_ours = f"{here['mean_evaluations']:,.0f} ± {here['standard_error']:.0f} [here]"
-    chance = (1 - here["failures"] / here["runs"]) ** len(runs)
-    text = " ".join((HERE.parent / "README.md").read_text(encoding="utf-8").split())
-    assert of_octave in text and of_ours in text and all(run["success"] for run in runs)
+def test_the_readme_says_why_means_without_the_guard_differ(runs):
+    known = {"variant": "lshade44_no_guard", "N": 3}
+    (here,) = by_key(read_csv(ROOT / "studies/variants/de_variants.csv", "variant"), "N", **known).values()
+    octave = mean_evaluations(runs["lshade44_no_guard", 3])
+    chance = 100.0 * (1 - here["failures"] / here["runs"]) ** octave["runs"]
+    text = " ".join(README.split())
+    assert f"{as_text(octave)} evaluations" in text and f"{as_text(here)} [here]" in text
     assert f"of {here['runs']:,} runs here {here['failures']} fail" in text
-    assert f"of {len(runs)} on Octave none fails, which has a probability of {chance:.0%}".replace("%", " %") in text
+    assert f"of {octave['runs']} on Octave none fails, which has a probability of {chance:.0f} %" in text
+    assert all(run["success"] for run in runs["lshade44_no_guard", 3])
