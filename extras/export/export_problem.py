@@ -7,21 +7,20 @@ A R (y - t) - b is evaluated without cancellation (Section 2), f_opt, the minimu
 
 import argparse
 import io
-import json
 from pathlib import Path
 
 from klee_minty import instances
 from klee_minty.affine import AffineProblem
 from klee_minty.command_line import cli
 from klee_minty.errors import InputError
-from klee_minty.files import write
+from klee_minty.files import write, write_json
 from klee_minty.targets import targets_of
 
 import numpy as np
 from scipy.io import savemat
 
 
-def mps(problem, instance):
+def mps(problem):
     """The linear program as text; rows are g1, g2, ..., columns y1, ..., yN, the objective is f."""
     AR, b, _, _ = problem.linear_program()
     lines = [f"* The optimum is f = {problem.f_opt!r} at y = t.", f"NAME rotated_klee_minty_N{problem.N}"]
@@ -35,21 +34,15 @@ def mps(problem, instance):
     return "\n".join([*lines, "ENDATA", ""])
 
 
-def mat(problem, instance):
+def mat(arrays):
     """The bytes of a MAT-file, version 5; vectors are columns."""
     content = io.BytesIO()
-    savemat(content, arrays(problem, instance), oned_as="column")
+    savemat(content, arrays, oned_as="column")
     # SciPy begins the file with 116 characters of text that tell the time.
     return b"MATLAB 5.0 MAT-file".ljust(116) + content.getvalue()[116:]
 
 
-def as_json(problem, instance):
-    """The same as text; matrices are lists of rows."""
-    items = {name: np.asarray(value).tolist() for name, value in arrays(problem, instance).items()}
-    return "{\n" + ",\n".join(f'  "{name}": {json.dumps(value)}' for name, value in items.items()) + "\n}\n"
-
-
-def arrays(problem, instance):
+def arrays_of(problem, instance):
     """What a program needs to solve the problem, and what a black box needs to keep a record."""
     AR, b, _, _ = problem.linear_program()
     targets = targets_of(problem)
@@ -60,22 +53,23 @@ def arrays(problem, instance):
     )
 
 
-FORMATS = {".mps": mps, ".mat": mat, ".json": as_json}
-
-
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--problem", required=True, metavar="NPZ", help="written by generate_problem.py")
-    help = f"files to write, which end in {', '.join(FORMATS)}"
+    help = "files to write, which end in .mps, .mat or .json"
     parser.add_argument("--output", nargs="+", required=True, type=Path, metavar="FILE", help=help)
     args = parser.parse_args(arguments)
-    if not {path.suffix for path in args.output} <= FORMATS.keys():
+    if not {path.suffix for path in args.output} <= {".mps", ".mat", ".json"}:
         parser.error(f"--output: {help}")
     problem, identity = instances.read(args.problem)
     if not isinstance(problem, AffineProblem):
         raise InputError(f"{identity['problem']} is not affine: it has no A, b, R and t to export")
+    arrays = arrays_of(problem, identity["instance"])
     for path in args.output:
-        write(path, FORMATS[path.suffix](problem, identity["instance"]))
+        if path.suffix == ".json":
+            write_json(path, {name: np.asarray(value).tolist() for name, value in arrays.items()})
+        else:
+            write(path, mps(problem) if path.suffix == ".mps" else mat(arrays))
 
 
 if __name__ == "__main__":

@@ -8,13 +8,12 @@ convex, y* is the only optimum (conditions of Karush, Kuhn and Tucker), and f_op
 from klee_minty_studies.near_optimum import FACTORS, UnderPlanes, planes
 
 
-def problem(N, instance=0, constraints=None, active=None, similarity=0.0):
-    """constraints: m, 2N by default; active: k of them, N // 2 by default; similarity: as planes takes it."""
-    m = 2 * N if constraints is None else constraints
-    k = N // 2 if active is None else active
-    if N < 1 or not 0 <= k <= m or m < 1 or not 0.0 <= similarity < 1.0:
-        raise ValueError(f"{k} of {m} planes active, similarity {similarity}: at most all, and from 0 to below 1")
-    *drawn, multipliers, _ = planes(b"sphere_under_planes", N, instance, m, k, similarity)
+def problem(N, instance=0, active=None):
+    """active: k of the m = 2N planes, N // 2 by default."""
+    m, k = 2 * N, N // 2 if active is None else active
+    if not 0 <= k <= m:
+        raise ValueError(f"{k} of {m} planes active: from 0 to all")
+    *drawn, multipliers, _ = planes(b"sphere_under_planes", N, instance, m, k, similarity=0.0)
     return SphereUnderPlanes(*drawn, multipliers.uniform(*FACTORS, m)[:k])
 
 
