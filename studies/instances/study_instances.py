@@ -7,19 +7,22 @@ from itertools import product
 from statistics import mean, median
 
 from instances_cells import CLASS, DEGREES, MILD, PAPERS, cells
-from instances_figure import draw_factors
-from instances_problem import edge_shares, flattest_slope, rotation_angle
 from instances_variance import censored_share, same_rate_test, share_with_interval
 from klee_minty.command_line import cli
 from klee_minty.files import group_by
+from klee_minty.names import NAMES
+from klee_minty.presentation.figures import BLUE, GREY, ORANGE, dimension_axis, marker, plt, text
 from klee_minty.presentation.formats import joined_words
+from klee_minty.presentation.layouts import LNCS
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import read_lp, run_row
 from klee_minty.settings import PAPER_PROBLEM
 from klee_minty_studies import inference, study
 from klee_minty_studies.claims import judge_all
 from klee_minty_studies.inference import proportion, resampled_interval, resamples, with_interval
+from klee_minty_studies.optimum import multipliers
 from klee_minty_studies.paper import BUDGET, DE, DIMENSIONS, ES, RUNS, readings, unit_of_last_digit
+from klee_minty_studies.plots import dimension_colours, draw_intervals, set_ticks
 from klee_minty_studies.running_times import evaluations_and_successes, expected_running_time
 from klee_minty_studies.tables import by_key
 from problems import klee_minty_factors
@@ -33,8 +36,13 @@ RUN += ("stop", "evaluations", "target", "error", "run_time_area")
 END = ("f_opt", "f", "nu", "distance")
 DEVIATING = (3, 5, 10)  # N at which the evaluations of εMAg-ES are not those of Table 2, as REPRODUCTION.md says
 CLAIMS = ("target", "evaluations", "growth", "rank")  # those on both EAs
-PROPERTIES = {"angle": rotation_angle, "flattest_slope": flattest_slope}
 BINS = 5  # of our distribution, with as many instances each
+LOOKS = {  # by drawn factors; they stay apart in grey
+    "translation": {"color": GREY, "linestyle": "dotted", "marker": "s"},
+    "angle": {"color": ORANGE, "linestyle": "dashed", "marker": "^"},
+    "plane": {"color": BLUE, "linestyle": "solid", "marker": "o"},
+    "plane and angle": {"color": "black", "linestyle": "dashdot", "marker": "D"},
+}
 
 
 # Of the records
@@ -75,6 +83,43 @@ def lp_rows(tables):
         solution = read_lp(path, solver, N)
         error = solution["abs_error"] if solution["status"] == "optimal" else math.inf
         yield {"solver": solver, "N": N, "instance": instance, "abs_error": error}
+
+
+# Of a problem
+
+
+def slopes(problem):
+    """How much f rises along each of the N edges of the polytope that meet in t, per unit of length; (N,).
+
+    A slope is the cosine of the angle between the edge and the axis of f. Along edge k only the slack of constraint
+    N + k grows, and f by the Lagrange multiplier for each unit of it.
+    """
+    edges = np.linalg.inv(-problem.A[problem.N :])  # a column each, in x = R (y - t), for a slack of 1
+    return multipliers(problem) / np.linalg.norm(edges, axis=0)
+
+
+def along_edges(problem, y):
+    """The components (N,) of y - t along the edges that meet in t, in units of length."""
+    edges = np.linalg.inv(-problem.A[problem.N :])
+    return -problem.A[problem.N :] @ (problem.R @ (y - problem.t)) * np.linalg.norm(edges, axis=0)
+
+
+def edge_shares(problem, y):
+    """The shares of the squared distance of y to the optimum along the last edge, and along the flattest tenth of them."""
+    squares = along_edges(problem, np.array(y)) ** 2
+    flattest = np.argsort(slopes(problem))[: problem.N // 10]
+    return float(squares[-1] / squares.sum()), float(squares[flattest].sum() / squares.sum())
+
+
+def flattest_slope(problem):
+    """The least slope of an edge that meets in t, as a share of the median one: at most 1."""
+    of_edges = slopes(problem)
+    return float(of_edges.min() / np.median(of_edges))
+
+
+def rotation_angle(problem):
+    """In degrees, from 0 to 90: the one between the axis of f before and after the rotation."""
+    return math.degrees(math.acos(problem.R[-1, -1]))
 
 
 # A run on each instance
@@ -251,7 +296,8 @@ def property_rows(samples, problems):
     samples: {algorithm: runs}; problems: {instance: problem}. Runs on one instance are not independent: the interval is that
     of as many runs as there are instances, so it is wide rather than narrow.
     """
-    for (name, value), (algorithm, runs) in product(PROPERTIES.items(), samples.items()):
+    properties = {"angle": rotation_angle, "flattest_slope": flattest_slope}
+    for (name, value), (algorithm, runs) in product(properties.items(), samples.items()):
         of_instances, succeeds = {k: value(problem) for k, problem in problems.items()}, group_by(runs, "instance")
         for members in np.array_split(sorted(of_instances, key=of_instances.get), BINS):
             inside = [of_instances[k] for k in members]
@@ -264,6 +310,49 @@ def property_rows(samples, problems):
             )
 
 
+def draw_factors(tables):
+    """Above ERT / ERT on the paper's instance against N; below ERT / N against the angle in the paper's plane."""
+    figure, grid = plt.subplots(2, 2, figsize=(LNCS.inches, 4.6), layout="constrained", sharey="row")
+    for (upper, lower), algorithm in zip(grid.T, (ES, DE), strict=True):
+        upper.set_title(text(NAMES.name(algorithm)), loc="left", fontsize=LNCS.points)
+        # At N = 2 there is one plane.
+        known = {"algorithm": algorithm, "budget": BUDGET}.items()
+        of_paper = [row for row in tables["instances"] if known <= row.items() and row["N"] > 2]
+        for shift, (factors, look) in enumerate(LOOKS.items()):
+            rows = [row for row in of_paper if row["factors"] == factors]
+            look = look | {"markersize": 3.5, "capsize": 1.5}
+            places = [row["N"] * 1.04 ** (shift - 1.5) for row in rows]
+            draw_intervals(upper, places, rows, "ert_ratio", label=factors, **look)
+        dimension_axis(upper, sorted({row["N"] for row in of_paper}), xlabel="$N$")
+        set_ticks(upper.yaxis, inside(upper.yaxis, (1, 2, 3, 4, 6)))
+        of_algorithm = [row for row in tables["angles"] if row["algorithm"] == algorithm]
+        colours = dimension_colours({row["N"] for row in of_algorithm})
+        for number, (N, rows) in enumerate(group_by(of_algorithm, "N").items()):
+            look = {"color": colours[N], "marker": marker(number), "markersize": 2.5, "capsize": 1.5}
+            places = [stretched(row["degrees"]) for row in rows]
+            draw_intervals(lower, places, rows, "ert", N, label=f"$N = {N}$", **look)
+        lower.set(yscale="log", xlabel="angle in the paper's plane (degrees)")
+        lower.set_xticks(places, [row["degrees"] for row in rows])  # the same at each N
+        set_ticks(lower.yaxis, inside(lower.yaxis, (2000, 5000, 10000, 20000, 50000, 100000)))
+        lower.grid()
+    grid[0, 0].set_ylabel("ERT / ERT on the paper's instance")
+    grid[1, 0].set_ylabel("ERT / $N$")
+    grid[0, 0].legend(title="drawn", loc="upper left", handlelength=3.2)
+    figure.legend(*grid[1, 1].get_legend_handles_labels(), loc="outside lower center", ncols=5)
+    return figure
+
+
+def stretched(degrees):
+    """The place of an angle on an axis that is logarithmic in the distance from either end, 0° and 90°."""
+    return math.log((1.0 + degrees) / (91.0 - degrees))
+
+
+def inside(axis, values):
+    """Those that the data of an axis reach."""
+    low, high = axis.get_view_interval()
+    return [value for value in values if low <= value <= high]
+
+
 MADE_OF_RUNS = {"runs": run_rows, "failed": failed_runs, "lp": lp_rows}
 TABLES = {
     "repeated": repeated,
@@ -273,7 +362,7 @@ TABLES = {
     "angles": lambda tables: angle_rows(tables.once(cells_of_runs), tables.printed()),
     "class_claims": class_claims,
 }
-FIGURES = {"instances": lambda tables: draw_factors(tables["instances"], tables["angles"])}
+FIGURES = {"instances": draw_factors}
 
 if __name__ == "__main__":
     cli(partial(study.write_study, MADE_OF_RUNS | TABLES, FIGURES))

@@ -1,23 +1,103 @@
-"""The tables of the study, on made-up runs whose numbers are known; and what is read of records."""
+"""Problems between the paper's instance and another; the study's tables, on made-up runs whose numbers are known; what the page says."""
 
 import math
+import tomllib
+from pathlib import Path
 
 import study_instances as study
 from instances_cells import CLASS, MILD
-from instances_problem import slopes
+from klee_minty.affine import AffineProblem
+from klee_minty.files import group_by
+from klee_minty.problem import rotated_klee_minty
 from klee_minty_studies.paper import DE, ES
 from klee_minty_studies.study import Tables
-from klee_minty_studies.tables import by_key
-from problems import klee_minty_factors
-from problems.rotated_klee_minty import transformed_cube
+from klee_minty_studies.tables import by_key, read_table
+from problems.klee_minty_factors import problem as partly_drawn
+from problems.klee_minty_mild import problem as mild_instance
+from problems.rotated_klee_minty import transformation, transformed_cube
 
 import numpy as np
 import pytest
 
+FOLDER = Path(study.__file__).parent
+COMBINATIONS = tomllib.loads((FOLDER / "instances.toml").read_text("utf-8"))["drawn"]
+
+
+def same(problem, other):
+    return all(np.array_equal(getattr(problem, name), getattr(other, name)) for name in AffineProblem.ARRAYS)
+
+
+@pytest.mark.parametrize("N", [2, 3, 10, 40])
+def test_each_factor_is_the_papers_or_drawn(N):
+    paper, drawn = (dict(zip(("plane", "angle", "translation"), transformation(N, k), strict=True)) for k in (0, 7))
+    for factors in COMBINATIONS:
+        own = {factor: drawn[factor] for factor in factors.split("-") if factor != "none"}
+        assert same(partly_drawn(N, 7, factors), transformed_cube(*(paper | own).values()))
+    assert len(COMBINATIONS) == len({*COMBINATIONS}) == 8 and paper["angle"] != drawn["angle"]
+    assert same(partly_drawn(N, 7), rotated_klee_minty(N, instance=7))
+
+
+def along(problem, edge, length):
+    """The point at a distance from the optimum along one of the edges that meet there."""
+    edges = np.linalg.inv(-problem.A[problem.N :])
+    return problem.t + length * problem.R.T @ edges[:, edge] / np.linalg.norm(edges[:, edge])
+
+
+@pytest.mark.parametrize("drawn", COMBINATIONS)
+@pytest.mark.parametrize("N", [2, 5, 40])
+def test_f_rises_along_an_edge_by_its_slope(N, drawn):
+    """All constraints that are active in t, but that of the edge, stay so."""
+    problem = partly_drawn(N, 4, drawn)
+    for edge, slope in enumerate(study.slopes(problem)):
+        y = along(problem, edge, 1.0)
+        f, g, _ = problem.evaluate(y[None, :])
+        assert f[0] - problem.f_opt == pytest.approx(slope, abs=1e-9)
+        assert np.linalg.norm(y - problem.t) == pytest.approx(1.0)
+        assert np.delete(g[0, N:], edge) == pytest.approx(np.zeros(N - 1), abs=1e-9)
+        assert study.along_edges(problem, y) == pytest.approx(np.eye(N)[edge], abs=1e-9)
+
+
+def test_shares_along_edges():
+    problem = partly_drawn(10, 1, "plane")
+    flattest = int(np.argmin(study.slopes(problem)))
+    y = along(problem, flattest, 0.3) + along(problem, 9, 0.4) - problem.t
+    assert study.edge_shares(problem, y) == pytest.approx((0.64, 0.36))
+
+
+def test_edges_of_the_papers_plane_are_equally_steep_but_the_last():
+    *others, last = study.slopes(partly_drawn(40, 1, "none"))
+    assert last == pytest.approx(np.cos(np.radians(10.0)))
+    assert others[:30] == pytest.approx([np.sin(np.radians(10.0)) / np.sqrt(39) / 0.9 * np.sqrt(0.99)] * 30, rel=1e-6)
+
+
+def test_properties():
+    of_edges = study.slopes(partly_drawn(10, 2, "plane"))
+    assert study.flattest_slope(partly_drawn(10, 2, "plane")) == min(of_edges) / np.median(of_edges) < 0.6
+    assert study.flattest_slope(partly_drawn(40, 1, "none")) == pytest.approx(1.0)
+    _, degrees, _ = transformation(10, 2)
+    assert study.rotation_angle(partly_drawn(10, 2, "angle")) == pytest.approx(degrees)
+    assert study.rotation_angle(partly_drawn(10, 2, "plane")) == pytest.approx(10.0)
+
+
+def test_the_milder_distribution():
+    problems = [mild_instance(40, k) for k in range(1, 31)]
+    angles = [study.rotation_angle(problem) for problem in problems]
+    assert all(0.0 < angle < 45.0 for angle in angles) and max(angles) - min(angles) > 30.0
+    for problem in problems:
+        v2 = problem.R[:-1, -1] / np.linalg.norm(problem.R[:-1, -1])  # R e_N = cos(angle) e_N + sin(angle) v2
+        assert v2.max() / v2.min() <= 3.0
+        assert np.array_equal(problem.t, np.full(40, 64000.0))
+    steepest = max(study.flattest_slope(partly_drawn(40, k, "plane")) for k in range(1, 31))
+    assert min(map(study.flattest_slope, problems)) > steepest
+    assert same(mild_instance(5, 3), mild_instance(5, 3)) and not same(mild_instance(5, 3), mild_instance(5, 4))
+
+
+# Tables
+
 
 @pytest.fixture
-def tables(root):
-    return Tables([root / "studies/instances/instances.toml"])
+def tables():
+    return Tables([FOLDER / "instances.toml"])
 
 
 def record(sample=CLASS, algorithm=ES, N=40, times=1, **more):
@@ -37,17 +117,11 @@ def test_a_row_has_the_target_and_where_runs_end_by_which_claims_are_judged(tabl
     assert [row[key] for key in study.END] == ([8.0, 8.5, 0.0, 1.0] if is_judged else [None] * 4)
 
 
-def along(problem, edge, length):
-    """The point at a distance from the optimum along one of the edges that meet there."""
-    edges = np.linalg.inv(-problem.A[problem.N :])
-    return problem.t + length * problem.R.T @ edges[:, edge] / np.linalg.norm(edges[:, edge])
-
-
 def test_failed_runs_end_along_edges(tables, monkeypatch):
     records = []
     for algorithm, k in ((DE, 3), (ES, 3), (ES, 2)):
-        problem = klee_minty_factors.problem(40, k)
-        edge = int(np.argmin(slopes(problem))) if algorithm == ES else 39
+        problem = partly_drawn(40, k)
+        edge = int(np.argmin(study.slopes(problem))) if algorithm == ES else 39
         whose = {"algorithm": algorithm, "instance": k, "run": 4, "y": along(problem, edge, 0.1).tolist()}
         records += [record(**whose), record(MILD, **whose), record(times=10, **whose), record(stop="target", **whose)]
     monkeypatch.setattr(tables, "records", lambda cells: records)
@@ -151,3 +225,59 @@ def test_success_rates_in_bins_of_a_property():
     assert [row["middle"] for row in bins] == pytest.approx([13.5, 31.5, 49.5, 67.5, 85.5])
     assert [row["instances"] for row in bins] == [2] * 5 and [row["runs"] for row in bins] == [3, 7, 11, 15, 19]
     assert bins[2]["success_rate_low"] < 0.02 and bins[2]["success_rate_high"] > 0.98  # two instances tell little
+
+
+# The page
+
+
+def test_the_verdicts_on_our_distribution():
+    """And the comparisons that are open or speak against a claim."""
+    rows = [row for row in read_table(FOLDER / "class_claims.csv") if row["scope"] == "paper"]
+    assert {(row["claim"], row["part"], row["verdict"]) for row in rows} == {
+        ("target", "", "undecided"),
+        ("evaluations", "table2", "undecided"),
+        ("evaluations", "figure3", "undecided"),
+        ("growth", "", "contradicted"),
+        ("rank", "", "supported"),
+    }
+    where = {
+        part: {row["N"] for row in some if row["supports"] != "yes"} for part, some in group_by(rows, "part").items()
+    }
+    assert where == {"": {"40", "10-40"}, "table2": {"40"}, "figure3": {"3", "5", "10"}}
+
+
+def test_what_the_page_says_of_angles():
+    """The rotation eases the problem for εMAg-ES from N = 3 to 20, and hardens it for LSHADE44 from N = 5 on."""
+    of = by_key(read_table(FOLDER / "angles.csv"), "degrees", "algorithm", "N")
+    assert all(of[10, ES, N]["ert_high"] < of[0, ES, N]["ert_low"] for N in (3, 5, 10, 20))
+    assert all(of[10, DE, N]["ert_low"] > of[0, DE, N]["ert_high"] for N in (5, 10, 20, 40))
+    fitting = [key for key, row in of.items() if key[1] == ES and row["p_holm"] >= 0.05]
+    fits = [{degrees for degrees, _, its in fitting if its == N} for N in (3, 5, 10, 20, 40)]
+    assert all(fits) and not set.intersection(*fits)
+
+
+def test_what_the_page_says_of_factors():
+    of = by_key(read_table(FOLDER / "instances.csv"), "algorithm", "factors", N=40, budget=20000)
+    for key in ((ES, "translation"), (DE, "translation"), (ES, "angle")):
+        assert of[key]["ert_ratio_low"] < 1.0 < of[key]["ert_ratio_high"]
+
+
+def test_what_pages_say_of_runs_and_instances():
+    """At N = 40 both EAs fail in about half of the runs on our distribution, and hardly ever on the milder one."""
+    of = by_key(read_table(FOLDER / "repeated.csv"), "sample", "algorithm", runs=150)
+    es, de = (of["plane-angle-translation", algorithm] for algorithm in (ES, DE))
+    assert len(of) == 4 and all(0.3 < row["success_rate"] < 0.6 for row in (es, de))
+    assert all(of["mild", algorithm]["success_rate"] > 0.9 for algorithm in (ES, DE))
+    assert es["success_between_high"] < 0.5 < de["success_between_low"] and de["p_same_rate"] < 0.001
+
+
+def test_the_damping_is_what_the_study_of_repair_found(root):
+    """The page quotes how many drawn instances are solved at N = 40 with the published damping, and with twice that."""
+    path = root / "studies/damping/repair.csv"
+    if not path.exists():
+        pytest.skip("the study of repair is not here")
+    known = {"N": 40, "instances": "drawn", "repair": "published", "sigma_start": "1"}
+    solved = {D: row["successes"] for D, row in by_key(read_table(path), "damping", runs=60, **known).items()}
+    page = (FOLDER / "README.md").read_text(encoding="utf-8")
+    sentence = page[page.index("**The missing damping") :]
+    assert sentence.index(f"solves {solved[1]} of 60 drawn") < sentence.index(f"{solved[2]} of 60 with twice")

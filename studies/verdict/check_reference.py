@@ -36,15 +36,15 @@ def other_conditions(conditions, made_with):
 
 
 def compare(runs, sample):
-    """How many runs have a counterpart in the sample, the numbers of those that differ from it and, where some do, p-values.
+    """How many runs have a counterpart in the sample, how many are identical to it, and p-values unless all are.
 
     runs, sample: rows of runs.csv and of the sample, of one algorithm and N.
     """
     pairs = list(zip(runs, sample, strict=False))
-    others = [run["run"] for run, counterpart in pairs if sample_row(run) != sample_row(counterpart)]
-    tests = [rank_sum(*([run[key] for run in some] for some in (runs, sample))) for key in TESTED if others]
-    names = {key: runs[0][key] for key in ("algorithm", "N")}
-    return names | {"runs": len(pairs), "others": others, "p_values": tests}
+    row = {key: runs[0][key] for key in ("algorithm", "N")} | {"runs": len(pairs)}
+    row["identical"] = sum(sample_row(run) == sample_row(counterpart) for run, counterpart in pairs)
+    tested = TESTED if row["identical"] < row["runs"] else ()
+    return row | {"p_values": [rank_sum(*([run[key] for run in some] for some in (runs, sample))) for key in tested]}
 
 
 def checked(runs, sample):
@@ -55,34 +55,31 @@ def checked(runs, sample):
 
 
 def answer(check, here, made_with):
-    """One sentence on the runs; check: what checked returns; here, made_with: what the digits depend on, here and in the sample."""
-    runs, others = sum(row["runs"] for row in check), sum(len(row["others"]) for row in check)
+    """A sentence or two on the runs; check: what checked returns; here, made_with: what digits depend on, here and in the sample."""
+    runs, identical = (sum(row[counted] for row in check) for counted in ("runs", "identical"))
     if not runs:
         return "None of these runs has a counterpart in the reference sample."
-    if not others:
+    if identical == runs:
         return f"All {runs} runs of the paper's EAs are those of the reference sample, bit for bit."
     keys = ("seed", "numpy", "machine")
     because = [f"{key} {here[key]}, not {made_with[key]}" for key in keys if here[key] != made_with[key]]
     own_source = {name for name, digest in here["sources"].items() if digest == made_with["sources"].get(name)}
-    unexplained = [] if because else [row for row in check if row["others"] and row["algorithm"] in own_source]
-    because += [
-        f"another source of {NAMES.name(row['algorithm'])}" for row in check if row["algorithm"] not in own_source
-    ]
-    reason = f" ({'; '.join(dict.fromkeys(because))})" if because else ""
-    counts = f"{runs - others} of the {runs} runs of the paper's EAs are in the reference sample{reason}"
-    if unexplained:
-        algorithm, N, run = (unexplained[0][key] for key in ("algorithm", "N", "others"))
-        where = f"data/runs/{PAPER_PROBLEM}/{algorithm}/*/N{N}/instance0, run {min(run)}"
-        fix = "Was it changed, or is NumPy built with another BLAS?"
-        counts = (
-            f"WARNING: {where}, has other results, with the seed, source, NumPy and CPU of the sample. {fix} {counts}"
-        )
+    unexplained = [cell(row) for row in check if row["identical"] < row["runs"] and row["algorithm"] in own_source]
+    if unexplained and not because:
+        because = [f"WARNING: {unexplained[0]}: was a file changed, or is NumPy built with another BLAS?"]
+    edited = dict.fromkeys(row["algorithm"] for row in check if row["algorithm"] not in own_source)
+    because += [f"another source of {NAMES.name(algorithm)}" for algorithm in edited]
+    counts = f"{identical} of the {runs} runs of the paper's EAs are in the reference sample ({'; '.join(because)})"
     differing = [row for row in check if row["p"] < (SURE if row["algorithm"] in own_source else LEVEL)]
     worst = min(differing or check, key=itemgetter("p"))
+    p = equation(worst["p"])
     if differing:
-        where = f"{NAMES.name(worst['algorithm'])} at N = {worst['N']}"
-        return f"{counts}. They do NOT agree with it: {where}, corrected {equation(worst['p'])}."
-    return f"{counts}; all agree with it (rank-sum tests, smallest corrected {equation(worst['p'])})."
+        return f"{counts}. They do NOT agree with it: {cell(worst)}, corrected {p}."
+    return f"{counts}; all agree with it (rank-sum tests, smallest corrected {p})."
+
+
+def cell(row):
+    return f"{NAMES.name(row['algorithm'])} at N = {row['N']}"
 
 
 def main(arguments=None):

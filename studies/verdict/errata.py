@@ -114,16 +114,16 @@ def p_in(draws, row, N=None, quantity=None):
 
 def columns_of_distances(printed, draws):
     """Fisher's combined p of each EA's column of distances: as means, as means with E10 swapped, and as distances of the median runs."""
-    for algorithm, column in group_by(printed, "algorithm", "quantity").items():
-        if algorithm[1] == "mean_distance":
-            as_of = [int(row["as_of"]) if row["erratum"] == "E10" else row["N"] for row in column]
-            p_values = {
-                AS_PRINTED: [p_in(draws, row) for row in column],
-                "as_exchanged": [p_in(draws, row, N) for row, N in zip(column, as_of, strict=True)],
-                AS_MEDIAN_RUN: [p_in(draws, row, quantity="distance_med") for row in column],
-            }
-            for case, of_case in p_values.items():
-                yield evidence("E10", "all", "p_value", fisher(of_case), case, algorithm[0])
+    distances = [row for row in printed if row["quantity"] == "mean_distance"]
+    for algorithm, column in group_by(distances, "algorithm").items():
+        exchanged = [int(row["as_of"]) if row["erratum"] == "E10" else row["N"] for row in column]
+        p_values = {
+            AS_PRINTED: [p_in(draws, row) for row in column],
+            "as_exchanged": [p_in(draws, row, N) for row, N in zip(column, exchanged, strict=True)],
+            AS_MEDIAN_RUN: [p_in(draws, row, quantity="distance_med") for row in column],
+        }
+        for case, of_case in p_values.items():
+            yield evidence("E10", "all", "p_value", fisher(of_case), case, algorithm)
 
 
 def draw(sample, printed):
@@ -133,9 +133,8 @@ def draw(sample, printed):
         runs = sample[algorithm, N]
         successful = [run for run in runs if run["stop"] == "target"]
         for quantity in (*BY_CHANCE, "distance_med"):
-            draws[algorithm, N, quantity] = sampling_distribution(
-                successful if "distance" in quantity else runs, quantity, paper.RUNS
-            )
+            counted = successful if "distance" in quantity else runs
+            draws[algorithm, N, quantity] = sampling_distribution(counted, quantity, paper.RUNS)
     return draws
 
 
@@ -143,6 +142,6 @@ def all_evidence(printed, sample):
     """Rows of errata_evidence.csv; printed: the paper's numbers, sample: {(algorithm, N): runs}."""
     by_chance = [row for row in printed if row["quantity"] in BY_CHANCE]
     draws = draw(sample, by_chance)
-    rows = [*rotation(), *violation(), *stagnation(sample), *multiples_of_the_spacing(printed)]
-    rows += [*other_places(by_chance, draws), *exchanges(by_chance, draws)]
-    return [*rows, *columns_of_distances(by_chance, draws)]
+    yield from (*rotation(), *violation(), *stagnation(sample), *multiples_of_the_spacing(printed))
+    yield from (*other_places(by_chance, draws), *exchanges(by_chance, draws))
+    yield from columns_of_distances(by_chance, draws)

@@ -13,9 +13,8 @@ from klee_minty.presentation.layouts import LAYOUTS, LNCS
 from klee_minty.presentation.options import add_figure_options
 from klee_minty_studies import paper
 from klee_minty_studies.formats import probability
+from klee_minty_studies.plots import set_ticks
 from klee_minty_studies.tables import read_table
-
-from matplotlib.ticker import FixedLocator, NullLocator
 
 FOLDER = Path(__file__).parent
 DISTANCE, SHARE = r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$", r"$\delta/\delta_{\max}$"
@@ -73,8 +72,8 @@ def sampled_table(fidelity, layout):
 
 def rounded_table(fidelity, layout):
     """The numbers of Table 3: a block a solver, beside each N its error and its distance."""
-    rows = [row for row in fidelity if row["table"] == 3 and row["quantity"] in paper.BY_ROUNDING]
-    rows.sort(key=lambda row: paper.BY_ROUNDING.index(row["quantity"]))
+    of_table3 = [row for row in fidelity if row["table"] == 3]
+    rows = [row for quantity in paper.BY_ROUNDING for row in of_table3 if row["quantity"] == quantity]
     blocks = []
     for solver, of_solver in group_by(rows, "algorithm").items():
         blocks.append((escape(NAMES.name(solver)), lines(of_solver, rounded_cells)))
@@ -116,9 +115,7 @@ def draw(fidelity, layout=LNCS, names=NAMES):
                 draw_number(axes, row, heights[row["algorithm"], row["N"]], layout)
         axes.set_title(title, loc="left", fontsize=layout.points)
         axes.set(xscale="log", xlim=(LOWEST, HIGHEST))
-        axes.xaxis.set_major_locator(FixedLocator([*TICKS]))
-        axes.xaxis.set_minor_locator(NullLocator())
-        axes.set_xticklabels(TICKS.values())
+        set_ticks(axes.xaxis, [*TICKS], [*TICKS.values()])
         axes.tick_params(axis="y", length=0)
         axes.grid()
     grid[0].set_yticks([*heights.values()], [f"$N = {N}$" for _, N in heights])
@@ -144,10 +141,9 @@ def draw_number(axes, row, height, layout):
     axes.plot(place, height, clip_on=False, zorder=3, **look | {"markerfacecolor": face})
     small = {"fontsize": layout.points - 1.5, "textcoords": "offset points", "zorder": 3}
     side = "left" if ratio < LOWEST else "right" if ratio > 1.6 else "center"  # inside of the panel
-    if ratio < LOWEST:
-        axes.annotate(f"← {ratio:.2g}", (place, height), (5, 0), ha=side, va="center", **small)
-    if ratio > HIGHEST:
-        axes.annotate(f"{ratio:.2g} →", (place, height), (-5, 0), ha=side, va="center", **small)
+    if place != ratio:
+        words, shift = (f"← {ratio:.2g}", 5) if ratio < LOWEST else (f"{ratio:.2g} →", -5)
+        axes.annotate(words, (place, height), (shift, 0), ha=side, va="center", **small)
     words = "if all succeed" if row["given"] else WORDS.get(row["verdict"], "")
     axes.annotate(words, (place, height), ({"left": 3, "center": 0, "right": -3}[side], -3), ha=side, va="top", **small)
     if row["corrected"]:

@@ -38,26 +38,25 @@ def answer(rows, here=HERE):
 
 def test_the_same_runs_need_no_test():
     (row,) = check(SAMPLE[:15])
-    assert (row["runs"], row["others"], row["p_values"], row["p"]) == (15, [], [], 1.0)
-    (row,) = check(SAMPLE + runs_of(5))
-    assert row["runs"] == 200 and "All 200 runs" in answer([row])
+    assert (row["runs"], row["identical"], row["p_values"], row["p"]) == (15, 15, [], 1.0)
+    assert "All 200 runs" in answer(check(SAMPLE + runs_of(5)))
     assert answer(checked(SAMPLE, {})).startswith("None of these runs")
 
 
 @pytest.mark.parametrize("mean, agree", [(1000.0, True), (1300.0, False)])
 def test_other_runs_agree_if_their_statistics_do(mean, agree):
     (row,) = check(runs_of(15, mean, seed=2))
-    assert len(row["others"]) == 15 and row["p"] == min(1.0, 3.0 * min(row["p_values"]))
+    assert row["identical"] == 0 and row["p"] == min(1.0, 3.0 * min(row["p_values"]))
     assert len(row["p_values"]) == 3 and all((p > 0.01) == agree for p in row["p_values"])
     said = answer([row], HERE | {"seed": 2})
     assert "seed 2, not 1" in said and ("NOT" in said) != agree
 
 
-def test_a_run_that_only_a_changed_file_explains_is_named():
+def test_a_run_that_only_a_changed_file_explains_is_a_warning():
     runs = [dict(run) for run in SAMPLE[:15]]
     runs[3]["f"], runs[7]["f"] = np.nextafter(runs[3]["f"], 9.0), 9.0
     said = answer(check(runs))
-    assert "WARNING" in said and "lshade44/*/N2/instance0, run 3, has other results" in said and "13 of the 15" in said
+    assert "WARNING: LSHADE44 at N = 2" in said and "13 of the 15" in said
     for here in (HERE | {"numpy": "3"}, EDITED):
         assert "WARNING" not in answer(check(runs), here)
 
@@ -68,6 +67,7 @@ def test_the_level_is_strict_only_for_the_sources_of_the_sample():
     assert 0.001 < rows[0]["p"] < 0.05 and "NOT" not in answer(rows)
     rows[0] |= {"p": 0.03}
     rows.insert(0, rows[0] | {"algorithm": "epsmag_es", "p": 0.005})
+    assert "smallest corrected p = 0.005" in answer(rows)
     said = answer(rows, EDITED)
     assert "NOT" in said and "source of LSHADE44" in said and "LSHADE44 at N = 2, corrected p = 0.030" in said
 
