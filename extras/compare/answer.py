@@ -14,10 +14,10 @@ from klee_minty.presentation.known_f import origins
 from klee_minty.presentation.result_blocks import which_instances
 from klee_minty.settings import ALL, VISIBILITIES
 from klee_minty_studies import paper
-from klee_minty_studies.costs import ratios_in_words
+from klee_minty_studies.formats import ratios_in_words
 from klee_minty_studies.inference import LEVEL
 from klee_minty_studies.running_times import draws
-from klee_minty_studies.standings import algorithms, is_best
+from standings import algorithms, is_best
 
 MANY = 100  # only fewer runs than this are recommended
 FEW = 3  # with more own algorithms no sentence compares one with another: the page would be long

@@ -3,12 +3,12 @@
 import itertools
 import math
 
+import standings
 from klee_minty.files import group_by
 from klee_minty.names import Names
 from klee_minty.results.hits import read_hits
 from klee_minty.settings import ALL
-from klee_minty_studies import standings
-from klee_minty_studies.costs import ratio_text
+from klee_minty_studies.formats import ratio_text
 from klee_minty_studies.hit_arrays import median_targets
 from klee_minty_studies.page_markdown import escape_names
 from klee_minty_studies.running_times import evaluations_and_successes, pairwise_tests, summary, with_ratios

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, field
 
+import standings
 from klee_minty.names import NAMES, PAPER_PROBLEM_IN_PRINT
 from klee_minty.results.best_known import PROVEN, BestKnown
 from klee_minty.settings import Settings
 from klee_minty.targets import PAPER_TARGETS, Targets
-from klee_minty_studies import standings
 
 
 @dataclass(frozen=True)

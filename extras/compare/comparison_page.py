@@ -10,12 +10,11 @@ from importlib.metadata import version
 from pathlib import Path
 
 import answer
+import standings
 from klee_minty import dependencies
 from klee_minty.files import group_by
 from klee_minty.presentation.result_blocks import which_instances
-from klee_minty_studies import standings
-from klee_minty_studies.costs import ratio_text
-from klee_minty_studies.formats import percent, short
+from klee_minty_studies.formats import percent, ratio_text, short
 from klee_minty_studies.inference import LEVEL
 from klee_minty_studies.page_markdown import escape, escape_names, page_templates
 

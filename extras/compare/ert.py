@@ -1,11 +1,11 @@
 """Draw expected running times (ERT) / N against N: the picture with which comparison.md begins."""
 
+import standings
 from klee_minty.files import group_by
 from klee_minty.presentation import figures
 from klee_minty.presentation.formats import power
 from klee_minty.presentation.known_f import goal
 from klee_minty.presentation.layouts import LNCS
-from klee_minty_studies import standings
 
 import numpy as np
 

@@ -3,11 +3,12 @@
 import re
 from pathlib import Path
 
+import standings
 from klee_minty.presentation.formats import power
 from klee_minty.presentation.known_f import goal
 from klee_minty.presentation.latex import HEADING, escape, table
 from klee_minty.presentation.layouts import LAYOUTS
-from klee_minty_studies import paper, standings
+from klee_minty_studies import paper
 from klee_minty_studies.inference import LEVEL
 
 IN_A_COLUMN = 3  # dimensions that fit in one of two columns of a page

@@ -11,7 +11,7 @@ from klee_minty.files import group_by
 from klee_minty.names import Names
 from klee_minty.presentation.formats import joined_words
 from klee_minty_studies.inference import LEVEL
-from klee_minty_studies.standings import algorithms
+from standings import algorithms
 
 import pytest
 from hypothesis import given, settings

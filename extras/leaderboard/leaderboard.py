@@ -13,8 +13,7 @@ from klee_minty.names import Names
 from klee_minty.presentation import figures
 from klee_minty.presentation.layouts import LNCS
 from klee_minty_studies import paper
-from klee_minty_studies.costs import evaluations_text
-from klee_minty_studies.formats import percent
+from klee_minty_studies.formats import evaluations_text, percent
 from klee_minty_studies.inference import LEVEL, proportion
 from klee_minty_studies.page_markdown import escape_names, page_templates
 from klee_minty_studies.study import questions

@@ -108,13 +108,6 @@ def test_the_tables_are_those_of_what_is_checked_in(name, tmp_path, root):
         assert (tmp_path / file).read_bytes() == (folder / file).read_bytes(), file
 
 
-@pytest.mark.parametrize(
-    ("p", "text"), [(2e-4, "<0.001"), (0.0123, "0.012"), (0.123, "0.123"), (0.9996, "1"), (math.nan, "–")]
-)
-def test_probabilities(p, text):
-    assert study.probability(p) == text
-
-
 CELLS = {  # stored table of runs: the function that gives its cells, and the .toml beside it
     "damping/runs": ("repair_cells", "damping"),
     "damping/rule_runs": ("rule_cells", "damping"),

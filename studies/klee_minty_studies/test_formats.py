@@ -1,9 +1,9 @@
-"""Ratios and costs in print are those of the numbers, within their digits, and on the right side of 1."""
+"""Numbers in print: ratios and costs are those of the numbers, within their digits, and on the right side of 1."""
 
 import math
 import re
 
-from klee_minty_studies.costs import evaluations_text, ratio_text, ratios_in_words
+from klee_minty_studies.formats import evaluations_text, probability, ratio_text, ratios_in_words
 
 import pytest
 from hypothesis import example, given
@@ -47,3 +47,5 @@ def test_as_people_write_them():
     assert ratios_in_words([0.86, 1.05]) == "0.86 to 1.1 times its cost"
     assert ratios_in_words([1.004]) == "1.004 times its cost" and ratio_text(1741.4, 3) == "1,741"
     assert [evaluations_text(value) for value in (4.71, 99.96, 1487.4, math.inf)] == ["4.7", "100", "1,487", "∞"]
+    p_values = {2e-4: "<0.001", 0.0123: "0.012", 0.123: "0.123", 0.9996: "1"}
+    assert {p: probability(p) for p in p_values} == p_values and probability(math.nan) == "–"

@@ -5,8 +5,7 @@ import math
 from klee_minty.files import group_by
 from klee_minty.presentation.formats import ranges
 from klee_minty_studies import paper
-from klee_minty_studies.costs import evaluations_text
-from klee_minty_studies.formats import round_up, short
+from klee_minty_studies.formats import evaluations_text, round_up, short
 from klee_minty_studies.inference import LEVEL
 
 

@@ -3,7 +3,7 @@
 import math
 
 from klee_minty_studies.paper import OBJECTIVE_TARGETS
-from klee_minty_studies.standings import algorithms, cost, is_best, number_ranges, slower_algorithms
+from standings import algorithms, cost, is_best, number_ranges, slower_algorithms
 
 COLUMNS = ("algorithm", "N", "successes", "ert", "nu_target", "error_target")
 ROWS = [
