@@ -20,17 +20,13 @@ OTHERS = {"sphere_under_planes": "active", "bbob_constrained": "function"}
 
 def repair_cells(study):
     """Names: part, set and instances, and the parameters of the algorithm."""
-    for part in ("factors", "choice", "large", "parts"):
-        its, names = study[part], ("repair", "sigma_start", "damping")
-        for (N, runs), *values in product(its["runs"].items(), *(its[name] for name in names)):
-            for which, count in runs.items():
-                yield repair_cell(study, part, PARTS, int(N), which, count, dict(zip(names, values, strict=True)))
-    for its in study["law"]:
-        for values in product(*its["parameters"].values()):
+    for its in study["parts"]:
+        for (N, runs), *values in product(its["runs"].items(), *its["parameters"].values()):
             parameters = dict(zip(its["parameters"], values, strict=True))
             if "time" in parameters:  # the time constant of σ, λD/N
-                parameters["damping"] = parameters.pop("time") * its["N"] / parameters["population"]
-            yield repair_cell(study, "law", its["algorithm"], its["N"], "report", its["instances"], parameters)
+                parameters["damping"] = parameters.pop("time") * int(N) / parameters["population"]
+            for which, count in runs.items():
+                yield repair_cell(study, its["part"], its["algorithm"], int(N), which, count, parameters)
 
 
 def repair_cell(study, part, algorithm, N, which, count, parameters):
