@@ -35,21 +35,16 @@ def paired_ratios(runs, others):
     how many instances. Several runs on an instance count as one: their mean, or the mean of their logarithms. Intervals are Student's on
     the logarithms, NaN from one instance alone.
     """
-    pairs = by_instance(runs), by_instance(others)
-    one, other = ({(run["instance"], run["run"]) for run in some} for some in (runs, others))
-    if one != other:
+    one, other = ({(run["instance"], run["run"]): run["evaluations"] for run in some} for some in (runs, others))
+    if one.keys() != other.keys():
         raise ValueError("the runs are not of the same instances and numbers")
-    a, b = (np.array([np.mean(values) for values in some.values()]) for some in pairs)
-    logs, other_logs = (np.array([np.mean(np.log(values)) for values in some.values()]) for some in pairs)
+    pairs = [{"instance": key[0], "pair": (one[key], other[key])} for key in sorted(one)]
+    instances = [np.array([row["pair"] for row in some]) for some in group_by(pairs, "instance").values()]
+    a, b = np.array([some.mean(axis=0) for some in instances]).T
+    logs, other_logs = np.array([np.log(some).mean(axis=0) for some in instances]).T
     *ratio, _ = ratio_and_interval(math.log(a.mean() / b.mean()), a / a.mean() - b / b.mean())
     *geometric, p = ratio_and_interval(float((logs - other_logs).mean()), logs - other_logs)
     return {"pairs": len(a)} | with_interval("ratio", *ratio) | with_interval("geometric", *geometric) | {"p_value": p}
-
-
-def by_instance(runs):
-    """{instance: evaluations of its runs, by their numbers}"""
-    ordered = sorted(runs, key=lambda run: (run["instance"], run["run"]))
-    return {key: [run["evaluations"] for run in some] for key, some in group_by(ordered, "instance").items()}
 
 
 def ratio_and_interval(log, values):
