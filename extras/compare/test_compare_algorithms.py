@@ -2,7 +2,7 @@
 
 import math
 
-from compare_algorithms import TEST_COLUMNS, better_f, corrected_tests, ends, running_times
+from compare_algorithms import better_f, corrected_tests, ends, running_times
 from klee_minty.files import group_by
 from klee_minty_studies.paper import TARGETS
 from klee_minty_studies.running_times import read_tests, read_times
@@ -39,6 +39,14 @@ def test_ratios_are_to_the_lowest_of_the_dimension():
     assert [row["ratio"] for row in rows] == pytest.approx([1, 10, math.inf, math.nan], nan_ok=True)
     assert [row["successes"] for row in rows] == [4, 2, 0, 0]
     assert rows[0]["lower"] < 25 < rows[0]["upper"]
+    assert [rows[0][key] for key in ("runs", "f_med", "abs_error_med", "nu_med")] == [4, 0.5, 0.5, 0.0]
+
+
+def test_ratios_on_other_instances_are_to_the_lowest_there():
+    samples = {("a", 2, 0): (10, 20), ("a", 2, 3): (30, 40), ("b", 2, 0): (100, 100), ("b", 2, 3): (5, 5)}
+    rows = running_times(*made({cell: sample(*ends) for cell, ends in samples.items()}))
+    assert [(row["algorithm"], row["instances"]) for row in rows] == [(a, k) for a in "ab" for k in ("0", "3", "0 3")]
+    assert [row["ratio"] for row in rows] == pytest.approx([1, 7, 1, 100 / 15, 1, 105 / 50])
 
 
 def test_with_an_own_algorithm_only_its_pairs_are_asked_about():
@@ -50,39 +58,16 @@ def test_with_an_own_algorithm_only_its_pairs_are_asked_about():
     assert min(row["p_holm"] for row in asked) == pytest.approx(2 * min(row["p_value"] for row in asked))
 
 
-def test_ratios_on_other_instances_are_to_the_lowest_there():
-    samples = {
-        ("a", 2, 0): sample(10, 20),
-        ("a", 2, 3): sample(30, 40),
-        ("b", 2, 0): sample(100, 100),
-        ("b", 2, 3): sample(5, 5),
-    }
-    rows = running_times(*made(samples))
-    assert [(row["algorithm"], row["instances"]) for row in rows] == [(a, k) for a in "ab" for k in ("0", "3", "0 3")]
-    assert [row["ratio"] for row in rows] == pytest.approx([1, 7, 1, 100 / 15, 1, 105 / 50])
-
-
-@pytest.fixture
-def compare(tmp_path, call, make_runs, collect_runs):
-    """Run algorithms and compare them; returns rows of running_times.csv and of pairwise_tests.csv."""
-
-    def compare(algorithms, runs, budget, instances=(0,)):
-        folders = [
-            make_runs(tmp_path / "runs", name, [2], runs, budget=budget, instances=instances) for name in algorithms
-        ]
-        tables = collect_runs(tmp_path, folders, [2], [f"0-{runs - 1}"], instances)
-        given = [
-            word for name in ("targets", "f_opt") for word in (f"--{name.replace('_', '-')}", tmp_path / f"{name}.csv")
-        ]
-        made = [tmp_path / f"{name}.csv" for name in ("running_times", "pairwise_tests")]
-        assert call("compare_algorithms", "--runs", tables[0], "--hits", tables[1], *given, "--output", *made) is None
-        return read_times(made[0]), read_tests(made[1])
-
-    return compare
-
-
-def test_from_records(compare):
-    times, (test,) = compare(("lshade44", "random_search"), 3, 5000, (0, 3))
+def test_from_records(tmp_path, call, make_runs, collect_runs):
+    folders = [
+        make_runs(tmp_path / "runs", name, [2], 3, budget=5000, instances=(0, 3))
+        for name in ("lshade44", "random_search")
+    ]
+    runs, hits = collect_runs(tmp_path, folders, [2], ["0-2"], (0, 3))
+    paths = {name: tmp_path / f"{name}.csv" for name in ("targets", "f_opt", "running_times", "pairwise_tests")}
+    given = ("--runs", runs, "--hits", hits, "--targets", paths["targets"], "--f-opt", paths["f_opt"])
+    assert call("compare_algorithms", *given, "--output", paths["running_times"], paths["pairwise_tests"]) is None
+    times, (test,) = read_times(paths["running_times"]), read_tests(paths["pairwise_tests"])
     assert [row["successes"] for row in times] == [3, 3, 6, 0, 0, 0]
     assert times[0]["ert"] < 10000 and times[3]["ert"] == math.inf
     assert [row["failed_at_budget"] for row in times] == [0, 0, 0, 3, 3, 6]
@@ -98,11 +83,6 @@ def test_why_runs_fail():
     (row,) = running_times(runs, hits)
     ways = ("failed_at_budget", "failed_at_stagnation", "failed_at_iterations", "failed_by_itself")
     assert [row[way] for way in ways] == [1, 1, 1, 1] and row["evaluations_early"] == 80
-
-
-def test_one_algorithm_has_no_pairs(compare, tmp_path):
-    assert compare(["random_search"], 2, 10)[1] == []
-    assert (tmp_path / "pairwise_tests.csv").read_text() == ",".join(TEST_COLUMNS) + "\n"
 
 
 def test_the_best_f_below_the_known_one_is_of_a_feasible_run_beyond_the_precision():

@@ -1,4 +1,4 @@
-"""Comparisons of made-up runs with any targets: what the figures draw is what the tables say, and a page is written."""
+"""The pictures of costs and of convergence show what the tables say, with any targets; algorithms look as everywhere."""
 
 import math
 
@@ -10,10 +10,13 @@ from compare_algorithms import corrected_tests, running_times
 from comparison import Comparison
 from comparison_page import comparison_page, overview
 from klee_minty.files import group_by
-from klee_minty.presentation import figures
+from klee_minty.presentation.figures import BLUE, MARKERS, ORANGE, plt, save, set_style
+from klee_minty.presentation.layouts import LAYOUTS, LNCS
 from klee_minty.records import run_row
+from klee_minty.results.best_known import BestKnown
 from klee_minty.results.indicators import ecdf_steps, indicators
 from klee_minty.targets import Targets
+from klee_minty_studies.paper import TARGETS
 from klee_minty_studies.progress import heights
 from klee_minty_studies.running_times import evaluations_and_successes
 
@@ -21,6 +24,65 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+FOUND = BestKnown(({"N": 2, "instance": 0, "f_opt": 1.7248523, "source": "found"},))
+
+
+def row(algorithm, N, successes, cost, reach=1.2):
+    """Of running_times.csv; the interval reaches from cost / reach to cost * reach."""
+    ends = (cost, cost / reach, cost * reach) if successes else (math.inf, math.nan, math.nan)
+    known = {"algorithm": algorithm, "N": N, "instances": "0", "runs": 15, "successes": successes}
+    return known | dict(zip(("ert", "lower", "upper"), ends, strict=True))
+
+
+ROWS = [row("epsmag_es", N, 15, 100.0 * N**2) for N in (10, 2, 5)]
+ROWS += [row("mine", 10, 0, 0.0), row("mine", 2, 7, 4e9, 1e3), row("mine", 5, 0, 0.0)]
+ROWS += [row("lshade44", N, 15, 200.0 * N**2) for N in (10, 2, 5)]
+
+
+def draw(rows, layout=LNCS, **about):
+    return ert.draw(Comparison(rows, [], **about), layout=layout)
+
+
+def lines(figure):
+    return {line.get_label(): line for line in figure.axes[0].lines}
+
+
+def check_ert(axes, times, budget):
+    """Every cost, interval and failure of the rows is drawn at its N, and nothing else."""
+    drawn, bars = ({line.get_label(): line for line in some} for some in (axes.lines, axes.collections))
+    for algorithm, rows in group_by(sorted(times, key=lambda row: row["N"]), "algorithm").items():
+        expected = [row["ert"] / row["N"] if row["successes"] else math.nan for row in rows]
+        np.testing.assert_allclose(drawn[algorithm].get_ydata(), expected)  # no line across a failure
+        np.testing.assert_allclose(drawn[algorithm].get_xdata(), [row["N"] for row in rows], rtol=ert.WIDEST)
+        ends = [[row["lower"] / row["N"], row["upper"] / row["N"]] for row in rows if row["lower"] > 0.0]
+        segments = [segment[:, 1] for segment in bars[f"{algorithm} interval"].get_segments() if len(segment)]
+        np.testing.assert_allclose(segments, ends)
+        failed = [row["N"] for row in rows if not row["successes"]]
+        assert drawn[f"{algorithm} failed"].get_ydata().tolist() == [budget] * len(failed)
+        np.testing.assert_allclose(drawn[f"{algorithm} failed"].get_xdata(), failed, rtol=ert.WIDEST)
+    partly = [f"{row['successes']}/{row['runs']}" for row in times if 0 < row["successes"] < row["runs"]]
+    nobody = [] if any(row["successes"] for row in times) else ["no run succeeds"]
+    assert sorted(text.get_text() for text in axes.texts) == sorted([*partly, *nobody])
+    low, high = axes.get_ylim()
+    assert low < budget < high and all(low < row["ert"] / row["N"] < high for row in times if row["successes"])
+    hollow = "no run succeeds" in [text.get_text() for text in axes.figure.legends[0].get_texts()]
+    assert hollow == any(not row["successes"] for row in times)
+
+
+def check_convergence(axes, N, runs, targets, budget):
+    """The median of the runs of each algorithm reaches the targets when the table says, and all of it is inside."""
+    curves, expected = [line for line in axes.lines if line.get_drawstyle() == "steps-post"], []
+    for rows in group_by([run for run in runs if run["N"] == N], "algorithm").values():
+        hits = np.array([run["target_hits"] for run in rows], dtype=float)
+        middle = np.sort(np.where(np.isnan(hits), np.inf, hits), axis=0)[(len(rows) - 1) // 2]
+        if np.isfinite(middle).any():
+            end = max(run["evaluations"] for run in rows)
+            expected.append(((middle[np.isfinite(middle)] / N).tolist(), min(middle[-1], end) / N))
+    assert sorted((curve.get_xdata()[:-1].tolist(), curve.get_xdata()[-1]) for curve in curves) == sorted(expected)
+    assert len({curve.get_color() for curve in curves}) == len(curves)
+    (left, right), (bottom, top) = axes.get_xlim(), axes.get_ylim()
+    assert left < budget < right and bottom < heights(targets).min() and heights(targets).max() < top
 
 
 def descending(lowest, highest, least, most):
@@ -34,59 +96,20 @@ def comparisons(draw):
     targets = Targets((*draw(descending(1e-2, 10.0, 0, 3)), 0.0), tuple(draw(descending(1e-5, 20.0, 1, 5))))
     dimensions = draw(st.lists(st.sampled_from([2, 3, 4, 7]), min_size=1, max_size=3, unique=True))
     algorithms = draw(st.lists(st.sampled_from(["random_search", "mine", "short"]), min_size=1, unique=True))
-    budget, runs = draw(st.integers(20, 150)), draw(st.integers(1, 4))
-    records = []
+    budget, runs, records = draw(st.integers(20, 150)), draw(st.integers(1, 4)), []
     for algorithm in algorithms:
         for N, number in ((N, number) for N in dimensions for number in range(runs)):
             hits = sorted(draw(st.lists(st.integers(1, budget * N), max_size=len(targets))))
             is_feasible, is_solved = len(hits) >= len(targets.constraint), len(hits) == len(targets)
             error = ([30.0, *targets.objective])[len(hits) - len(targets.constraint)] if is_feasible else 3.0
             record = {"algorithm": algorithm, "N": N, "instance": 0, "run": number, "f_opt": 1.0, "f": 1.0 + error}
-            record |= {"nu": 0.0 if is_feasible else 11.0, "distance": error, "budget": budget * N}
-            record |= {
-                "evaluations": hits[-1] if is_solved else budget * N,
-                "stop": "target" if is_solved else "budget",
-            }
-            records.append(record | {"target_hits": hits + [None] * (len(targets) - len(hits))})
+            record |= {"nu": 0.0 if is_feasible else 11.0, "distance": error, "budget": budget * N, "stop": "budget"}
+            record |= {"evaluations": budget * N, "target_hits": hits + [None] * (len(targets) - len(hits))}
+            records.append(record | ({"evaluations": hits[-1], "stop": "target"} if is_solved else {}))
     cells = group_by(records, "algorithm", "N")
     times = running_times([run_row(record) for record in records], cells, targets)
     tests = corrected_tests({cell: evaluations_and_successes(rows) for cell, rows in cells.items()})
     return Comparison(times, tests, targets=targets, budget=budget), records
-
-
-def check_ert(axes, times, budget):
-    """Every cost, interval and failure of the rows is drawn at its N, and nothing else."""
-    drawn = {line.get_label(): line for line in axes.lines}
-    bars = {bar.get_label(): bar for bar in axes.collections}
-    for algorithm, rows in group_by(sorted(times, key=lambda row: row["N"]), "algorithm").items():
-        expected = [row["ert"] / row["N"] if row["successes"] else math.nan for row in rows]
-        np.testing.assert_allclose(drawn[algorithm].get_ydata(), expected)
-        np.testing.assert_allclose(drawn[algorithm].get_xdata(), [row["N"] for row in rows], rtol=0.2)
-        ends = [[row["lower"] / row["N"], row["upper"] / row["N"]] for row in rows if row["lower"] > 0.0]
-        segments = [segment[:, 1] for segment in bars[f"{algorithm} interval"].get_segments() if len(segment)]
-        np.testing.assert_allclose(segments, ends)
-        failed = [row["N"] for row in rows if not row["successes"]]
-        assert drawn[f"{algorithm} failed"].get_ydata().tolist() == [budget] * len(failed)
-        np.testing.assert_allclose(drawn[f"{algorithm} failed"].get_xdata(), failed, rtol=0.2)
-    partly = [f"{row['successes']}/{row['runs']}" for row in times if 0 < row["successes"] < row["runs"]]
-    nobody = [] if any(row["successes"] for row in times) else ["no run succeeds"]
-    assert sorted(text.get_text() for text in axes.texts) == sorted([*partly, *nobody])
-    low, high = axes.get_ylim()
-    assert low < budget < high and all(low < row["ert"] / row["N"] < high for row in times if row["successes"])
-
-
-def check_convergence(axes, N, runs, targets, budget):
-    """The median of the runs of each algorithm reaches the targets when the table says, and all of it is inside."""
-    curves = [line for line in axes.lines if line.get_drawstyle() == "steps-post"]
-    expected = []
-    for rows in group_by([run for run in runs if run["N"] == N], "algorithm").values():
-        hits = np.array([run["target_hits"] for run in rows], dtype=float)
-        middle = np.sort(np.where(np.isnan(hits), np.inf, hits), axis=0)[(len(rows) - 1) // 2]
-        if np.isfinite(middle).any():
-            expected.append((middle[np.isfinite(middle)] / N).tolist())
-    assert sorted(curve.get_xdata()[:-1].tolist() for curve in curves) == sorted(expected)
-    (left, right), (bottom, top) = axes.get_xlim(), axes.get_ylim()
-    assert left < budget < right and bottom < heights(targets).min() and heights(targets).max() < top
 
 
 @pytest.mark.slow
@@ -94,15 +117,13 @@ def check_convergence(axes, N, runs, targets, budget):
 @settings(max_examples=30)
 @given(comparisons())
 def test_figures_draw_what_the_tables_say(both):
+    """Also Figures 2 and 3 can be drawn, and the page is written."""
     comparison, records = both
-    targets, budget = comparison.targets, comparison.budget
-    cells = group_by(records, "algorithm", "N")
-    rows = [indicators([run_row(record) for record in of_cell]) for of_cell in cells.values()]
-    steps = [
-        {"algorithm": cell[0], "N": cell[1], "evaluations": evaluations, "proportion": share}
-        for cell, of_cell in cells.items()
-        for evaluations, share in ecdf_steps(of_cell)
-    ]
+    targets, budget, cells = comparison.targets, comparison.budget, group_by(records, "algorithm", "N")
+    rows, steps = [indicators(list(map(run_row, of_cell))) for of_cell in cells.values()], []
+    for (algorithm, N), of_cell in cells.items():
+        cell = {"algorithm": algorithm, "N": N}
+        steps += [cell | {"evaluations": end, "proportion": share} for end, share in ecdf_steps(of_cell)]
     costs, progress = ert.draw(comparison), convergence.draw(comparison, records)
     others = [figure2.draw(rows, list(map(run_row, records)), precision=targets.precision)]
     others += [draw(steps, budget, targets=targets) for draw in (figure3.draw, figure3.draw_by_dimension)]
@@ -114,6 +135,70 @@ def test_figures_draw_what_the_tables_say(both):
     assert [*titles] == [f"$N = {N}$" for N in dimensions]
     for N in dimensions:
         check_convergence(titles[f"$N = {N}$"], N, records, targets, budget)
-    figures.plt.close("all")
+    plt.close("all")
     page = comparison_page(comparison)
     assert page.startswith("# Comparison of the algorithms\n") and overview(comparison).splitlines()[0] in page
+
+
+@pytest.mark.filterwarnings("error")
+def test_costs_are_divided_by_n_and_failures_are_at_the_budget():
+    set_style()
+    figure = draw(ROWS)
+    figure.draw_without_rendering()
+    check_ert(figure.axes[0], ROWS, 20000.0)
+    low, high = figure.axes[0].get_ylim()
+    assert low < 200.0 / 1.2 and 2e9 < high < 1e12  # of an interval up to 2e12
+    drawn = lines(figure)
+    assert drawn["epsmag_es"].get_color() == BLUE and drawn["lshade44"].get_color() == ORANGE
+    assert drawn["mine"].get_zorder() > drawn["epsmag_es"].get_zorder()
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("layout", ["lncs", "ieee"])
+def test_one_n_and_ten_algorithms_can_be_drawn(layout, is_set_in, tmp_path):
+    set_style(LAYOUTS[layout])
+    rows = [row(f"es_{k}", 7, 15 * (k % 2), 1000.0 + k) for k in range(10)]
+    figure = draw(rows, LAYOUTS[layout])
+    places = [line.get_xdata()[0] for line in figure.axes[0].lines[1::2]]
+    assert places == sorted(places) and places[-1] / places[0] < 1.0 + 2.0 * ert.WIDEST
+    assert is_set_in(figure, LAYOUTS[layout])
+    save(figure, tmp_path / "a.png")
+
+
+def test_an_algorithm_has_the_same_marker_and_colour_in_figure_2(indicator_rows):
+    order = ["mine", "epsmag_es", "lshade44", "yours"]
+    here = lines(draw([row(name, N, 15, 9.0) for name in order for N in (2, 3)]))
+    ids = ["epsmag_es", "lshade44", "random_search", "mine", "yours"]
+    there = figure2.draw([line for name in ids for line in indicator_rows([name], (2, 3))], [])
+    looks = {(line.get_color(), line.get_marker()) for line in there.axes[0].lines}
+    looks = {(colour, marker) for colour, marker in looks if marker in tuple(MARKERS)}
+    assert {(here[name].get_color(), here[name].get_marker()) for name in order} == looks and len(looks) == 4
+
+
+def run(algorithm, N, reached):
+    """Of the paper's budget; it hits so many targets."""
+    hits = [10 * N * k if k <= reached else None for k in range(1, TARGETS + 1)]
+    return {"algorithm": algorithm, "N": N, "instance": 0, "run": 0, "evaluations": 2000 * N, "target_hits": hits}
+
+
+def test_each_dimension_has_a_panel_with_a_curve_of_each_algorithm_that_hits_a_target():
+    reached = {"es": TARGETS, "mine": 60, "lost": 0}
+    runs = [run(algorithm, N, targets) for N in (2, 10) for algorithm, targets in reached.items()]
+    comparison = Comparison([], [])
+    figure = convergence.draw(comparison, runs)
+    assert [axes.get_title(loc="left") for axes in figure.axes] == ["$N = 2$", "$N = 10$"]
+    for N, axes in zip((2, 10), figure.axes, strict=True):
+        check_convergence(axes, N, runs, comparison.targets, comparison.budget)
+        assert axes.get_xlabel() == "evaluations / $N$"
+    assert [text.get_text() for text in figure.legends[0].get_texts()] == ["es", "mine", "lost"]
+
+
+def test_where_no_optimum_is_proven_nothing_is_called_an_error():
+    assert draw(ROWS, known=FOUND).axes[0].get_ylabel() == r"ERT / $N$, to $f \leq 1.724852 + 10^{-8}$"
+    assert "an error of" in draw(ROWS).axes[0].get_ylabel()
+    given = BestKnown(({"source": "given"},))
+    for known, word in ((given, r"$f - f_\mathrm{known}$"), (BestKnown(), r"error $|f - f_\mathrm{opt}|$")):
+        (axes,) = convergence.draw(Comparison([], [], known=known), [run("es", 2, 60)]).axes
+        texts = [text.get_text() for text in axes.texts] + [axes.get_ylabel()]
+        assert f"{word} (above 1: between the lines)" in texts
+        assert any("error" in text for text in texts) == (known is not given)
