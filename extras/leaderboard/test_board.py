@@ -10,10 +10,8 @@ import pytest
 
 def hits(algorithm, N, ends):
     """Successful runs with these numbers of evaluations."""
-    return [
-        {"algorithm": algorithm, "N": N, "instance": 0, "run": run, "evaluations": end, "target_hits": [end] * TARGETS}
-        for run, end in enumerate(ends)
-    ]
+    run = {"algorithm": algorithm, "N": N, "instance": 0}
+    return [run | {"run": k, "evaluations": end, "target_hits": [end] * TARGETS} for k, end in enumerate(ends)]
 
 
 @pytest.fixture
@@ -36,28 +34,20 @@ def test_entries_are_compared_with_each_other_and_are_multiples_of_the_floor(tab
     assert cells["slow", 2]["failure_rate_upper"] == pytest.approx(0.218, abs=1e-3)
 
 
-def entry(algorithm):
-    texts = {key: f"{key} of {algorithm}" for key in ("description", "ran_by", "records", "settings", "code")}
-    texts |= {"label": f"{algorithm} (numpy {{numpy}})", "reference": "https://doi.org/1", "versions": {"numpy": "2.0"}}
-    return texts | {"algorithm": algorithm, "sees": "nu", "knows": ["target", "budget"]}
-
-
 def test_a_line_of_the_table_for_machines(tables):
-    again = {
-        "algorithm": "fast",
-        "repeated_on": "2026-01-02",
-        "repeated_runs": 15,
-        "same_runs": 14,
-        "verdict": "differs",
-    }
-    entries = [entry(path.stem) for path in tables]
-    floor, fast, slow = board_rows(entries, [again], {"paper": tables, "instances": tables[1:]})
+    texts = dict.fromkeys(("description", "ran_by", "records", "settings", "code", "reference"), "text")
+    entry = texts | {"label": "ES (numpy {numpy})", "versions": {"python": "3.12", "numpy": "2.0"}}
+    entry |= {"sees": "nu", "knows": ["target", "budget"]}
+    again = {"repeated_on": "2026-01-02", "repeated_runs": 15, "same_runs": 14, "verdict": "differs"}
+    entries = [entry | {"algorithm": path.stem} for path in tables]
+    kinds = {"paper": tables, "instances": tables[1:]}
+    floor, fast, slow = board_rows(entries, [again | {"algorithm": "fast"}], kinds)
     assert [row["algorithm"] for row in (floor, fast, slow)] == [FLOOR, "fast", "slow"]
-    assert (fast["name"], fast["place_paper"], fast["place_instances"]) == ("fast (numpy 2.0)", "1", "")
+    assert (fast["name"], fast["place_paper"], fast["place_instances"]) == ("ES (numpy 2.0)", "1", "")
     numbers = fast["runs_paper_2"], fast["ert_paper_3"], fast["times_floor_paper_2"], slow["ert_instances_2"]
     assert numbers == pytest.approx((15, 27.0, 17 / 4, 1007.0))
     assert fast["ert_paper_40"] == fast["ert_instances_2"] == "" and fast["knows"] == "target budget"
-    assert (fast["same_runs"], slow["same_runs"]) == (14, "")
+    assert (fast["same_runs"], slow["same_runs"], fast["versions"]) == (14, "", "python 3.12, numpy 2.0")
 
 
 def at(algorithm, N, successes, ert=float("inf"), runs=15):
