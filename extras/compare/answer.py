@@ -2,7 +2,7 @@
 opponent, why it fails, and what all that rests on.
 
 Every sentence is made from exactly those rows for which it holds, and names their N. times are rows of running_times.csv over all
-instances, tests rows of pairwise_tests.csv.
+instances, N by N, own algorithms first; tests are rows of pairwise_tests.csv.
 """
 
 import math
@@ -17,7 +17,7 @@ from klee_minty_studies import paper
 from klee_minty_studies.formats import ratios_in_words
 from klee_minty_studies.inference import LEVEL
 from klee_minty_studies.running_times import draws
-from standings import algorithms, is_best
+from standings import is_best
 
 MANY = 100  # only fewer runs than this are recommended
 FEW = 3  # with more own algorithms no sentence compares one with another: the page would be long
@@ -55,8 +55,8 @@ def notes(comparison):
 
 
 def winners_in_words(times, names=NAMES):
-    """A sentence: which algorithm has the lowest ERT at which N. times: rows of running_times.csv over all instances."""
-    by_N, winners = dict(sorted(group_by(times, "N").items())), {}  # winners: {names of the best: dimensions}
+    """A sentence: which algorithm has the lowest ERT at which N."""
+    by_N, winners = group_by(times, "N"), {}  # winners: {names of the best: dimensions}
     for N, rows in by_N.items():
         best = tuple(names.name(row["algorithm"]) for row in rows if is_best(row, times))
         winners.setdefault(best, []).append(N)
@@ -69,11 +69,8 @@ def winners_in_words(times, names=NAMES):
 
 
 def answers(times, tests, names=NAMES):
-    """Pairs for each own algorithm: a sentence, and a list of further ones.
-
-    tests: rows of pairwise_tests.csv.
-    """
-    by_algorithm = group_by(sorted(times, key=lambda row: row["N"]), "algorithm")
+    """Pairs for each own algorithm: a sentence, and a list of further ones."""
+    by_algorithm = group_by(times, "algorithm")
     p_values = {(test["N"], frozenset((test["algorithm"], test["other"]))): test["p_holm"] for test in tests}
     result = []
     for algorithm, others in opponents(times).items():
@@ -85,8 +82,9 @@ def answers(times, tests, names=NAMES):
 
 def opponents(times):
     """{own algorithm: those that it is compared with}: the paper's algorithms, and other own ones once each."""
-    own = [algorithm for algorithm in algorithms(times) if algorithm not in paper.ALGORITHMS]
-    theirs = [name for name in algorithms(times) if name in paper.ALGORITHMS]
+    every = group_by(times, "algorithm")
+    own = [algorithm for algorithm in every if algorithm not in paper.ALGORITHMS]
+    theirs = [algorithm for algorithm in every if algorithm not in own]
     return {algorithm: theirs + (own[number + 1 :] if len(own) <= FEW else []) for number, algorithm in enumerate(own)}
 
 

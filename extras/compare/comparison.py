@@ -11,27 +11,22 @@ from klee_minty.targets import PAPER_TARGETS, Targets
 
 @dataclass(frozen=True)
 class Comparison:
-    """times, tests: rows of running_times.csv and pairwise_tests.csv; known: what runs are measured against.
+    """All that page, table and figures show."""
 
-    budget: evaluations / N; problem: in print; levels: {algorithm: what it sees}; left_out: the paper's algorithms that need to see
-    more; call: {key: value}, what the user configured other than config.yaml; configuration: that on which the page depends; origin:
-    sentences on what else made it; folder: of the results; stored: the section of beside.py, None without one.
-    """
-
-    times: list
-    tests: list
+    times: list  # rows of running_times.csv
+    tests: list  # rows of pairwise_tests.csv
     names: object = NAMES
     targets: Targets = PAPER_TARGETS
-    known: BestKnown = PROVEN
-    budget: int = Settings.budget
+    known: BestKnown = PROVEN  # what runs are measured against
+    budget: int = Settings.budget  # evaluations / N
     problem: str = PAPER_PROBLEM_IN_PRINT
-    levels: dict = field(default_factory=dict)
-    left_out: tuple = ()
-    call: dict = field(default_factory=dict)
-    configuration: dict = field(default_factory=dict)
-    origin: tuple = ()
-    folder: str = ""
-    stored: dict | None = None
+    levels: dict = field(default_factory=dict)  # {algorithm: what it sees}
+    left_out: tuple = ()  # the paper's algorithms that need to see more
+    call: dict = field(default_factory=dict)  # {key: value}, what the user configured other than config.yaml
+    configuration: dict = field(default_factory=dict)  # on which the page depends
+    origin: tuple = ()  # sentences on what else made the page
+    folder: str = ""  # of the results
+    stored: dict | None = None  # the section of beside.py
 
     @property
     def over_all(self):

@@ -77,22 +77,20 @@ def in_lines(configuration):
 
 def result_matrix(times, names, error="error ≤ "):
     """Successful runs, ERT and its ratio to the lowest: a line per algorithm, a column per N."""
-    by_algorithm, lines = group_by(sorted(times, key=lambda row: row["N"]), "algorithm"), []
-    for algorithm in standings.algorithms(times):
-        cells = [names.name(algorithm)]
-        for row in by_algorithm[algorithm]:
+    lines = []
+    for algorithm, rows in group_by(times, "algorithm").items():
+        lines.append([names.name(algorithm)])
+        for row in rows:
             text = standings.result(row, error) + (f" ({times_the_lowest(row)})" if row["successes"] else "")
-            cells.append(bold(text, standings.is_best(row, times)))
-        lines.append(cells)
-    heads = ["algorithm", *(f"N = {N}" for N in sorted({row["N"] for row in times}))]
-    return {"heads": heads, "lines": lines}
+            lines[-1].append(bold(text, standings.is_best(row, times)))
+    return {"heads": ["algorithm", *(f"N = {N}" for N in group_by(times, "N"))], "lines": lines}
 
 
 def run_ends(times, names):
     """Best, median and worst f of the feasible runs, and the violations: a line per N and algorithm."""
     heads = ["N", "algorithm", "feasible runs", "best f", "median f", "worst f", "median ν", "worst ν"]
-    lines, order = [], standings.algorithms(times)
-    for row in sorted(times, key=lambda row: (row["N"], order.index(row["algorithm"]))):
+    lines = []
+    for row in times:
         f = ["–" if math.isnan(f) else f"{f:.{F_DIGITS}g}" for f in (row[f"feasible_f_{key}"] for key in F_ENDS)]
         nu = [short(row[key], 2) for key in ("nu_med", "nu_worst")]
         lines.append([row["N"], names.name(row["algorithm"]), f"{row['feasible']}/{row['runs']}", *f, *nu])
@@ -106,19 +104,15 @@ def times_the_lowest(row):
 
 def details(times, tests, names, error="error ≤ "):
     """{N: lines} with intervals, and who is significantly better and worse."""
-    wins, order = standings.slower_algorithms(tests), standings.algorithms(times)
-    tables = {}
-    for N, rows in sorted(group_by(times, "N").items()):
-        lines = []
-        for row in sorted(rows, key=lambda row: order.index(row["algorithm"])):
-            algorithm = row["algorithm"]
-            slower, faster = wins.get((N, algorithm), []), standings.faster_algorithms(wins, N, algorithm)
-            line = [bold(names.name(algorithm), standings.is_best(row, times)), standings.successes(row)]
-            line += [percent(row["failure_rate_upper"]), standings.cost(row, error), standings.ert_interval(row)]
-            line.append(times_the_lowest(row) if row["successes"] else "–")
-            line += [", ".join(map(names.name, sorted(others, key=order.index))) or "–" for others in (slower, faster)]
-            lines.append(line)
-        tables[N] = lines
+    wins, order, tables = standings.slower_algorithms(tests), [*group_by(times, "algorithm")], {}
+    for row in times:
+        N, algorithm = row["N"], row["algorithm"]
+        slower, faster = wins.get((N, algorithm), []), standings.faster_algorithms(wins, N, algorithm)
+        line = [bold(names.name(algorithm), standings.is_best(row, times)), standings.successes(row)]
+        line += [percent(row["failure_rate_upper"]), standings.cost(row, error), standings.ert_interval(row)]
+        line.append(times_the_lowest(row) if row["successes"] else "–")
+        line += [", ".join(map(names.name, sorted(others, key=order.index))) or "–" for others in (slower, faster)]
+        tables.setdefault(N, []).append(line)
     return tables
 
 

@@ -20,14 +20,12 @@ def draw(comparison, hits=(), layout=LNCS):
     Each line is labelled with its algorithm's id, its marks of failure with the id and "failed", for tests.
     """
     times, budget, known = comparison.over_all, comparison.budget, comparison.known
-    dimensions = sorted({row["N"] for row in times})
-    rows_of = group_by(sorted(times, key=lambda row: row["N"]), "algorithm")
-    order = standings.algorithms(times)
-    looks = figures.algorithm_looks(order)
+    dimensions, rows_of = [*group_by(times, "N")], group_by(times, "algorithm")
+    looks = figures.algorithm_looks([*rows_of])
     figure, axes = figures.plt.subplots(figsize=(layout.inches, 0.62 * layout.inches + 0.5), layout="constrained")
     axes.axhline(budget, color=figures.GREY, linewidth=0.8, zorder=1)
-    places = dict(zip(order, side_by_side(len(order)), strict=True))
-    for algorithm, number in figures.algorithm_numbers(order).items():
+    places = dict(zip(rows_of, side_by_side(len(rows_of)), strict=True))
+    for algorithm, number in figures.algorithm_numbers([*rows_of]).items():
         looks[algorithm] |= {"marker": figures.marker(number), "markersize": 3.5}
         draw_algorithm(axes, rows_of[algorithm], places[algorithm], budget, looks[algorithm], layout.points - 1.5)
     if not any(row["successes"] for row in times):

@@ -9,19 +9,10 @@ from klee_minty_studies.formats import evaluations_text, round_up, short
 from klee_minty_studies.inference import LEVEL
 
 
-def algorithms(times):
-    """The ids in rows of running_times.csv, own ones before the paper's."""
-    return sorted(dict.fromkeys(row["algorithm"] for row in times), key=lambda algorithm: algorithm in paper.ALGORITHMS)
-
-
-def algorithm_numbers(times):
-    """{id: number}, from 1 on."""
-    return {algorithm: number for number, algorithm in enumerate(algorithms(times), 1)}
-
-
 def by_instances(times):
-    """{instances: rows} of running_times.csv, first those over all instances."""
-    parts = {str(instances): rows for instances, rows in group_by(times, "instances").items()}
+    """{instances: rows} of running_times.csv, first those over all instances; rows N by N, own algorithms before the paper's."""
+    rows = sorted(times, key=lambda row: (row["N"], row["algorithm"] in paper.ALGORITHMS))
+    parts = {str(instances): some for instances, some in group_by(rows, "instances").items()}
     return dict(sorted(parts.items(), key=lambda part: -len(part[0].split())))
 
 

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import standings
+from klee_minty.files import group_by
 from klee_minty.presentation.formats import power
 from klee_minty.presentation.known_f import goal
 from klee_minty.presentation.latex import HEADING, escape, table
@@ -18,23 +19,20 @@ LONG = 5  # letters of a superscript
 def comparison_table(comparison, layout="lncs"):
     """The float and the bare tabular of a Comparison."""
     times, tests, names = comparison.over_all, comparison.tests, comparison.names
-    dimensions = sorted({row["N"] for row in times})
-    cells = {(row["algorithm"], row["N"]): row for row in times}
-    wins, number = standings.slower_algorithms(tests), standings.algorithm_numbers(times)
-    rows = []
-    for algorithm, own_number in number.items():
-        results = [cells[algorithm, N] for N in dimensions]
-        slower = [superscript(wins.get((N, algorithm), []), number) for N in dimensions]
-        rows.append([f"({own_number}) {escape(names.name(algorithm))}", *(ert(row, times) for row in results)])
+    by_algorithm, wins, rows = group_by(times, "algorithm"), standings.slower_algorithms(tests), []
+    number = {algorithm: place for place, algorithm in enumerate(by_algorithm, 1)}
+    for algorithm, results in by_algorithm.items():
+        slower = [superscript(wins.get((row["N"], algorithm), []), number) for row in results]
+        rows.append([f"({number[algorithm]}) {escape(names.name(algorithm))}", *(ert(row, times) for row in results)])
         rows.append(["", *(standings.successes(row) + above for row, above in zip(results, slower, strict=True))])
-    heads = ["", *(f"$N = {N}$" for N in dimensions)]
+    heads = ["", *(f"$N = {N}$" for N in group_by(times, "N"))]
     values = {
         "label": "-".join(["KMcomparison", *re.findall(r"\w+", comparison.folder)]),
         "heads": heads,
         "level": LEVEL,
         "goal": goal_in_words(comparison),
         "tested": tested_pairs(number),
-        "wide": len(dimensions) > IN_A_COLUMN,
+        "wide": len(heads) - 1 > IN_A_COLUMN,
     }
     on_a_page = int(LAYOUTS[layout].rows - HEADING) // 2 * 2
     blocks = [(None, rows[first : first + on_a_page]) for first in range(0, len(rows), on_a_page)]

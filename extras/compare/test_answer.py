@@ -11,7 +11,8 @@ from klee_minty.files import group_by
 from klee_minty.names import Names
 from klee_minty.presentation.formats import joined_words
 from klee_minty_studies.inference import LEVEL
-from standings import algorithms
+from klee_minty_studies.tables import by_key
+from standings import over_all
 
 import pytest
 from hypothesis import given, settings
@@ -23,7 +24,8 @@ NAMES = Names(LABELS)
 
 def row(algorithm, N, runs, successes, ert, **failed):
     columns = dict.fromkeys(answer.ENDS, 0) | failed
-    return {"algorithm": algorithm, "N": N, "runs": runs, "successes": successes, "ert": ert} | columns
+    columns |= {"algorithm": algorithm, "N": N, "instances": "0"}
+    return columns | {"runs": runs, "successes": successes, "ert": ert}
 
 
 def rows_of_tests(times, p_value=lambda one, other: 1.0):
@@ -58,6 +60,7 @@ def tables(draw):
         times.append(row(algorithm, N, runs, successes, ert, **failed))
     can_tell = answer.test_limits(times, rows_of_tests(times))["can_tell"]
     p_values = st.sampled_from([0.0001, 0.049, 0.05, 0.3, 1.0] if can_tell else [LEVEL, 0.3, 1.0])
+    times = over_all(times)
     return times, rows_of_tests(times, lambda one, other: 1.0 if one["ert"] == other["ert"] else draw(p_values))
 
 
@@ -178,9 +181,7 @@ def check_what_is_tested(text, times, tests, own):
 @given(tables())
 def test_every_number_name_and_n_is_that_of_the_rows(both):
     times, tests = both
-    rows = {
-        algorithm: {row["N"]: row for row in times if row["algorithm"] == algorithm} for algorithm in algorithms(times)
-    }
+    rows = {algorithm: by_key(some, "N") for algorithm, some in group_by(times, "algorithm").items()}
     p_values = {frozenset(pair): {} for pair in itertools.combinations(rows, 2)}
     for test in tests:
         p_values[frozenset((test["algorithm"], test["other"]))][test["N"]] = test["p_holm"]
@@ -211,10 +212,11 @@ def test_three_own_algorithms_take_a_screen():
     """Each has a line on success, two opponents and failures, and three have lines on their pairs; more have none."""
     for number in (3, 4):
         ids = ["epsmag_es", "lshade44", *list(LABELS)[:number]]
-        times = [row(each, N, 15, 7, 9.0 * N, failed_at_budget=8) for each in ids for N in (2, 3, 5, 10, 20, 40)]
+        times = [row(each, N, 15, 7, 9.0, failed_at_budget=8) for each in ids for N in (2, 3, 5, 10, 20, 40)]
+        times = over_all(times)
         result = answer.answers(times, rows_of_tests(times), NAMES)
         assert sum(1 + len(more) for _, more in result) == number * 4 + (3 if number == 3 else 0)
-        told = answer.notes(Comparison([each | {"instances": 0} for each in times], rows_of_tests(times)))
+        told = answer.notes(Comparison(times, rows_of_tests(times)))
         assert ("The tables compare your own algorithms with each other." in told) == (number > 3)
 
 

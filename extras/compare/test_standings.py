@@ -3,7 +3,7 @@
 import math
 
 from klee_minty_studies.paper import OBJECTIVE_TARGETS
-from standings import algorithms, cost, is_best, number_ranges, slower_algorithms
+from standings import by_instances, cost, is_best, number_ranges, slower_algorithms
 
 COLUMNS = ("algorithm", "N", "successes", "ert", "nu_target", "error_target")
 ROWS = [
@@ -25,7 +25,10 @@ TESTS = [
 
 def test_own_algorithms_come_first_and_the_best_has_the_lowest_ert():
     """Nobody is best without a success."""
-    assert algorithms(TIMES) == ["mine", "lshade44", "random_search"]
+    rows = by_instances([row | {"instances": part} for part in (0, "0 3") for row in TIMES])
+    order = [(algorithm, N) for N in (2, 3) for algorithm in ("mine", "lshade44", "random_search")]
+    assert [*rows] == ["0 3", "0"]
+    assert all([(row["algorithm"], row["N"]) for row in some] == order for some in rows.values())
     assert [(row["algorithm"], row["N"]) for row in TIMES if is_best(row, TIMES)] == [("mine", 2)]
 
 

@@ -57,7 +57,7 @@ def compared(tables):
     ]
     floor = {row["N"]: row["ert"] for row in times if row["algorithm"] == FLOOR}
     times = [row | {"times_floor": row["ert"] / floor.get(row["N"], math.nan)} for row in times]
-    stored = dict.fromkeys(row["algorithm"] for row in times if row["algorithm"] != FLOOR)
+    stored = [algorithm for algorithm in group_by(times, "algorithm") if algorithm != FLOOR]
     return times, pairwise_tests(samples, [*itertools.combinations(stored, 2)])
 
 
@@ -104,10 +104,11 @@ def places(times, tests, levels=None):
     worse = Counter(ahead for ahead, _ in apart)
     found = {algorithm: "0" for algorithm in rows_of if algorithm == FLOOR}
     for algorithm in contestants:
-        first, last = 1 + better[algorithm], sizes[level_of[algorithm]] - worse[algorithm]
-        rivals = [other for other in solved if level_of[other] == level_of[algorithm] and other != algorithm]
-        has_place = algorithm in solved and rivals
-        found[algorithm] = "" if not has_place else str(first) if first == last else f"{first}–{last}"
+        level = level_of[algorithm]
+        first, last = 1 + better[algorithm], sizes[level] - worse[algorithm]
+        found[algorithm] = str(first) if first == last else f"{first}–{last}"
+        if algorithm not in solved or not any(level_of[other] == level for other in solved - {algorithm}):
+            found[algorithm] = ""
     return found
 
 

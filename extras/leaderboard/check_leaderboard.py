@@ -58,8 +58,8 @@ def repeated(entry, row):
 
 def here(entry):
     """The versions of what the entry's code uses, and the machine."""
-    python, machine = {"python": platform.python_version()}, {"machine": platform.machine()}
-    return python | dependencies.versions(Path(entry["code"])) | machine
+    used = dependencies.versions(Path(entry["code"]))
+    return {"python": platform.python_version()} | used | {"machine": platform.machine()}
 
 
 def other_versions(entry):
@@ -74,14 +74,12 @@ def repetitions(entry, tables, minutes):
     InputError where one differs although the versions are the entry's.
     """
     end, others = time.monotonic() + 60.0 * minutes, other_versions(entry)
-    turns = itertools.zip_longest(*map(in_random_order, tables))
-    pairs = []
+    pairs, turns = [], itertools.zip_longest(*map(in_random_order, tables))
     for stored in filter(None, itertools.chain.from_iterable(turns)):
-        if len(pairs) >= len(tables) and time.monotonic() > end:
-            break
-        pairs.append((stored, repeated(entry, stored)))
-        if pairs[-1][0] != pairs[-1][1] and not others:
-            raise InputError(difference(*pairs[-1]))
+        if len(pairs) < len(tables) or time.monotonic() <= end:
+            pairs.append((stored, again := repeated(entry, stored)))
+            if stored != again and not others:
+                raise InputError(difference(stored, again))
     return pairs
 
 

@@ -107,11 +107,10 @@ def without_versions(name):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--entries", nargs="+", required=True, metavar="NAME.yaml", help="entries of the leaderboard")
-    parser.add_argument("--repetitions", required=True, help="written by check_leaderboard.py --output")
-    parser.add_argument(
-        "--output", nargs="+", type=Path, required=True, help="files to write, leaderboard.csv among them"
-    )
+    add = parser.add_argument
+    add("--entries", nargs="+", required=True, metavar="NAME.yaml", help="entries of the leaderboard")
+    add("--repetitions", required=True, help="written by check_leaderboard.py --output")
+    add("--output", nargs="+", type=Path, required=True, help="files to write, leaderboard.csv among them")
     args = parser.parse_args(arguments)
     tables = zip(*map(table_files, args.entries), strict=True)
     kinds = {kind: [*filter(Path.exists, paths)] for kind, paths in zip(KINDS, tables, strict=True)}
@@ -121,9 +120,8 @@ def main(arguments=None):
     write(paths[".md"], page(rows))
     figures.set_style(replace(LNCS, points=7.5))
     for kind, name in KINDS.items():
-        figures.save(
-            draw(rows, kind), *(path for path in args.output if path.stem == name and path.suffix in (".pdf", ".png"))
-        )
+        files = [path for path in args.output if path.stem == name and path.suffix != ".csv"]
+        figures.save(draw(rows, kind), *files)
 
 
 if __name__ == "__main__":
