@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+from itertools import pairwise
 
 from klee_minty.records import each_run
 
@@ -15,83 +16,68 @@ import pytest
 BUDGET = {"epsmag_es": 20000, "random_search": 100}
 DIMENSIONS, INSTANCES, CHUNKS = (2, 5), (0, 7), ("0-1", "2-2")
 CELLS = [(algorithm, N) for algorithm in BUDGET for N in DIMENSIONS]
-WHICH = ("--dimensions", *DIMENSIONS, "--chunks", *CHUNKS, "--instances", *INSTANCES)
 TARGETS = [1e3, 10.0, 1.0, 1e-4, 1e-8]  # those above N are of violations, less N; cocopp rounds all to a grid
 
 
 @pytest.fixture(scope="module")
-def traced(tmp_path_factory, make_runs, make_problems):
-    """{algorithm: folder of its traced runs}."""
+def made(tmp_path_factory, make_runs, make_problems, call):
+    """{(algorithm, N): records of its traced runs}, and the folder with ioh/ and coco/, in which each algorithm has one."""
     folder = tmp_path_factory.mktemp("traces")
     given = {"chunk": 2, "instances": INSTANCES, "problems": make_problems(folder / "problems", DIMENSIONS, INSTANCES)}
-    return {name: make_runs(folder, name, DIMENSIONS, 3, budget=budget, **given) for name, budget in BUDGET.items()}
+    runs = {name: make_runs(folder, name, DIMENSIONS, 3, budget=budget, **given) for name, budget in BUDGET.items()}
+    which = ("--dimensions", *DIMENSIONS, "--chunks", *CHUNKS, "--instances", *INSTANCES)
+    outputs = ("--ioh", folder / "ioh", "--coco", folder / "coco")
+    assert call("export_traces", "--runs", *runs.values(), *which, *outputs) is None
+    return {(name, N): list(each_run(runs[name], N, CHUNKS, INSTANCES)) for name, N in CELLS}, folder
 
 
-@pytest.fixture(scope="module")
-def exported(traced, tmp_path_factory, call):
-    """The folder with ioh/ and coco/, in which each algorithm has one."""
-    folder = tmp_path_factory.mktemp("export")
-    made = ("--ioh", folder / "ioh", "--coco", folder / "coco")
-    assert call("export_traces", "--runs", *traced.values(), *WHICH, *made) is None
-    return folder
+def blocks(folder, algorithm, N):
+    """The runs of a .dat file, each a list of lines (evaluations, raw_y, f, nu)."""
+    path = folder / "ioh" / algorithm / f"data_f1_rotated_klee_minty/IOHprofiler_f1_DIM{N}.dat"
+    before, *parts = path.read_text().split("evaluations raw_y f nu\n")
+    assert before == ""
+    return [[[float(word) for word in line.split(" ")] for line in part.splitlines()] for part in parts]
 
 
-@pytest.fixture
-def records(traced):
-    return lambda algorithm, N: list(each_run(traced[algorithm], N, CHUNKS, INSTANCES))
+def first(lines, target):
+    """The evaluation at which a run first has raw_y at or below the target, or None."""
+    return next((line[0] for line in lines if line[1] <= target), None)
 
 
-@pytest.fixture
-def blocks(exported):
-    def blocks(algorithm, N):
-        """The runs of a .dat file, each a list of lines (evaluations, raw_y, f, nu)."""
-        path = exported / "ioh" / algorithm / f"data_f1_rotated_klee_minty/IOHprofiler_f1_DIM{N}.dat"
-        before, *parts = path.read_text().split("evaluations raw_y f nu\n")
-        assert before == ""
-        return [[[float(word) for word in line.split(" ")] for line in part.splitlines()] for part in parts]
-
-    return blocks
-
-
-@pytest.mark.parametrize(("algorithm", "N"), CELLS)
-def test_a_run_is_a_block_from_the_first_to_the_last_evaluation_with_the_benchmarks_targets(
-    records, blocks, algorithm, N
-):
-    def first(lines, target):
-        return next((line[0] for line in lines if line[1] <= target), None)
-
-    for record, lines in zip(records(algorithm, N), blocks(algorithm, N), strict=True):
+@pytest.mark.parametrize("cell", CELLS)
+def test_a_run_is_a_block_from_the_first_to_the_last_evaluation_with_the_benchmarks_targets(made, cell):
+    for record, lines in zip(made[0][cell], blocks(made[1], *cell), strict=True):
         evaluations, raw_y, f, nu = zip(*lines, strict=True)
         assert evaluations[0] == 1 and evaluations[-1] == record["evaluations"]
-        assert all(a < b for a, b in zip(evaluations, evaluations[1:], strict=False))
-        assert all(a >= b for a, b in zip(raw_y, raw_y[1:], strict=False))
+        assert all(a < b for a, b in pairwise(evaluations)) and all(a >= b for a, b in pairwise(raw_y))
         assert (f[-1], nu[-1]) == (record["f"], record["nu"])
         for j in range(51):
-            assert first(lines, N + 10.0 ** (4.0 - 0.2 * j)) == record["target_hits"][j]
+            assert first(lines, record["N"] + 10.0 ** (4.0 - 0.2 * j)) == record["target_hits"][j]
             assert first(lines, 10.0 ** (-0.16 * j)) == record["target_hits"][52 + j]
 
 
-def test_the_metadata_names_algorithms_runs_and_best_points(records, exported):
-    assert f"ALGORITHMS = {json.dumps([*BUDGET])}\n" in (exported / "coco/postprocess.py").read_text()
-    metadata = json.loads((exported / "ioh/epsmag_es/IOHprofiler_f1_rotated_klee_minty.json").read_text())
+def test_the_metadata_names_algorithms_runs_and_best_points(made):
+    records, folder = made
+    assert f"ALGORITHMS = {json.dumps([*BUDGET])}\n" in (folder / "coco/postprocess.py").read_text()
+    metadata = json.loads((folder / "ioh/epsmag_es/IOHprofiler_f1_rotated_klee_minty.json").read_text())
     assert metadata["algorithm"] == {"name": "epsmag_es", "info": "εMAg-ES"} and metadata["maximization"] is False
     for scenario, N in zip(metadata["scenarios"], DIMENSIONS, strict=True):
         assert scenario["dimension"] == N
-        for run, record in zip(scenario["runs"], records("epsmag_es", N), strict=True):
-            assert (run["instance"], run["evals"]) == (record["instance"] + 1, record["evaluations"])
+        for run, record in zip(scenario["runs"], records["epsmag_es", N], strict=True):
             best = {"evals": record["improvements"][-1][0], "y": abs(record["f"] - record["f_opt"]), "x": record["y"]}
-            assert run["best"] == best
+            assert run == {"instance": record["instance"] + 1, "evals": record["evaluations"], "best": best}
 
 
-def test_iohinspector_reads_it(exported, blocks):
+def test_iohinspector_reads_it(made):
     iohinspector = pytest.importorskip("iohinspector", reason="extras/export/requirements.txt is not installed")
     manager = iohinspector.DataManager()
-    manager.add_folder(str(exported / "ioh"))
+    manager.add_folder(str(made[1] / "ioh"))
     assert sorted({algorithm.name for algorithm in manager.algorithms}) == [*BUDGET]
     assert manager.n_runs == len(CELLS) * len(INSTANCES) * 3
     for algorithm, N in CELLS:
         traces = manager.select(algorithms=[algorithm], dimensions=[N]).load(monotonic=False, include_meta_data=True)
-        expected = [(run, *line) for run, lines in enumerate(blocks(algorithm, N), start=1) for line in lines]
+        runs = enumerate(blocks(made[1], algorithm, N), start=1)
+        expected = [(run, *line) for run, lines in runs for line in lines]
         columns = ["run_id", "evaluations", "raw_y", "f", "nu"]
         assert traces.select(columns).sort("run_id", "evaluations").rows() == expected
         assert sorted(set(traces["instance"])) == [instance + 1 for instance in INSTANCES]
@@ -104,36 +90,26 @@ def cocopp(monkeypatch, tmp_path):
     return pytest.importorskip("cocopp", reason="extras/export/requirements.txt is not installed")
 
 
-def first_evaluation(record, target):
-    """At which a run first had raw_y at or below the target, from the record's trace; NaN where it never did."""
-    for evaluation, f, nu in record["improvements"]:
-        if (record["N"] + nu if nu else abs(f - record["f_opt"])) <= target:
-            return evaluation
-    return np.nan
-
-
 @pytest.mark.filterwarnings("ignore")  # cocopp's, without a network
 @pytest.mark.parametrize("algorithm", BUDGET)
-def test_cocopp_reads_it(cocopp, records, exported, algorithm):
-    data = cocopp.load(str(exported / "coco" / algorithm))
+def test_cocopp_reads_it(cocopp, made, algorithm):
+    data = cocopp.load(str(made[1] / "coco" / algorithm))
     assert [(entry.dim, entry.funcId) for entry in data] == [(N, 1) for N in DIMENSIONS]
     for entry in data:
-        runs = records(algorithm, entry.dim)
+        runs = made[0][algorithm, entry.dim]
         assert entry.consistency_check()
         assert entry.instancenumbers == [record["instance"] + 1 for record in runs]
-        evaluations = [record["evaluations"] for record in runs]
-        assert entry.readmaxevals == evaluations
-        hits = np.array([[first_evaluation(record, target) for record in runs] for target in TARGETS])
-        np.testing.assert_array_equal(entry.detEvals(TARGETS), hits)
-        until = np.where(np.isfinite(hits[-1]), hits[-1], evaluations)
-        assert entry.maxevals.tolist() == until.tolist()  # a run is cut where it reaches the last target
+        assert entry.readmaxevals == [record["evaluations"] for record in runs]
+        of_runs = blocks(made[1], algorithm, entry.dim)
+        hits = [[first(lines, target) for lines in of_runs] for target in TARGETS]
+        np.testing.assert_array_equal(entry.detEvals(TARGETS), np.array(hits, dtype=float))
         assert {record["target_hits"][-1] is not None for record in runs} == {algorithm == "epsmag_es"}
 
 
 @pytest.mark.parametrize("named", [[], ["epsmag_es"]])
-def test_its_own_post_processing_reports_the_algorithms(cocopp, exported, tmp_path, named):
+def test_its_own_post_processing_reports_the_algorithms(cocopp, made, tmp_path, named):
     """Those of the export, or those that are named: under the problem's name, without the best algorithm of 2009."""
-    coco = shutil.copytree(exported / "coco", tmp_path / "coco")
+    coco = shutil.copytree(made[1] / "coco", tmp_path / "coco")
     command = [sys.executable, "-W", "ignore", coco / "postprocess.py", *(coco / name for name in named)]
     given = {"cwd": tmp_path, "env": os.environ | {"MPLBACKEND": "agg"}}
     done = subprocess.run(command, capture_output=True, text=True, **given)
