@@ -7,8 +7,7 @@ from shutil import which
 
 from klee_minty import instances
 from klee_minty.affine import AffineProblem
-from klee_minty.problem import rotated_klee_minty
-from klee_minty.targets import Targets
+from klee_minty.targets import targets_of
 from klee_minty_studies.paper import DIMENSIONS
 
 import highspy
@@ -29,17 +28,6 @@ def export(tmp_path, call):
         return instances.read(tmp_path / "p.npz")[0], path
 
     return export
-
-
-def test_a_problems_own_targets_are_exported(tmp_path, call):
-    problem = rotated_klee_minty(2)
-    problem.targets = Targets(constraint=(1.0, 0.0), objective=(1e-3,))
-    identity = {"problem": "mine", "N": 2, "instance": 0, "parameters": {}, "file": None, "precision": None}
-    instances.save(tmp_path / "p.npz", problem, identity)
-    assert call("export_problem", "--problem", tmp_path / "p.npz", "--output", tmp_path / "p.mat") is None
-    exported = scipy.io.loadmat(tmp_path / "p.mat")
-    assert exported["constraint_targets"].ravel().tolist() == [1.0, 0.0]
-    assert exported["objective_targets"].ravel().tolist() == [1e-3]
 
 
 NOT_AFFINE = """
@@ -90,14 +78,15 @@ def test_glpsol_solves_it_with_the_readmes_command(export):
     assert "Objective:  f = 125 (MINimum)" in output
 
 
-@pytest.mark.parametrize(("N", "instance"), [(2, 0), (10, 3)])
-def test_scipy_reads_the_same_arrays(export, N, instance):
-    problem, path = export("mat", N, "--instance", instance)
-    arrays = scipy.io.loadmat(path)
-    AR = problem.A @ problem.R
+@pytest.mark.parametrize(("N", "options"), [(2, []), (10, ["--instance", 3, "--precision", 1e-3])])
+def test_scipy_reads_the_same_arrays(export, N, options):
+    problem, path = export("mat", N, *options)
+    arrays, AR, targets = scipy.io.loadmat(path), problem.A @ problem.R, targets_of(problem)
     expected = {name: getattr(problem, name) for name in AffineProblem.ARRAYS}
-    expected |= {"Aineq": AR, "bineq": problem.b + AR @ problem.t, "c": np.eye(N)[-1]}
+    expected |= {"Aineq": AR, "bineq": problem.b + AR @ problem.t, "c": np.eye(N)[-1], "f_opt": problem.f_opt}
+    expected |= {"constraint_targets": targets.constraint, "objective_targets": targets.objective}
     for name, array in expected.items():
-        assert np.array_equal(arrays[name], array if array.ndim == 2 else array[:, None])
-    assert arrays["f_opt"].item() == problem.f_opt
+        column = np.atleast_2d(array).T
+        assert np.array_equal(arrays[name], array if np.ndim(array) == 2 else column), name
+    assert targets.precision == (1e-3 if options else 1e-8)
     assert arrays["__header__"].strip() == b"MATLAB 5.0 MAT-file"  # and not when it was written
