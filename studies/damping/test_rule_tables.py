@@ -4,9 +4,9 @@ from pathlib import Path
 
 import rule_tables
 from damping_figures import RULES, draw_rules
+from klee_minty.files import group_by
 from klee_minty_studies.tables import by_key, read_table
 
-import numpy as np
 import pytest
 
 FOLDER = Path(__file__).parent
@@ -74,46 +74,28 @@ def test_runs_within_the_papers_budget_are_those_of_repair_csv():
     assert compared >= 50
 
 
-# On other problems
-
-
-def rows(repair, rule, evaluations, case=6, N=20):
-    names = {"problem": "sphere_under_planes", "case": case, "N": N, "constraints": 40, "active": case, "damping": 1}
-    names |= {"repair": repair, "rule": rule, "budget": 200000, "stop": "target", "run": 0, "repair_evaluations": 0}
-    counts = enumerate(evaluations, start=1)
-    return [names | {"instance": k, "evaluations": value, "target": value} for k, value in counts]
-
-
-def test_the_hypotheses_are_those_of_the_stored_ratios():
-    """Above 1: H1, with six or more active constraints; H2, from N = 20 on with N/4 or more."""
-    ratios = read_table(FOLDER / "constraint_ratios.csv")
-    assert [rule_tables.expected(row) for row in ratios] == [row["expected"] for row in ratios]
-    assert [rule_tables.outcome(row) for row in ratios] == [row["outcome"] for row in ratios]
-    above = {(row["contrast"], row["N"], row["active"]) for row in ratios if row["expected"] == "above"}
-    assert {("repair", 5, 6), ("rule", 20, 5), ("rule", 40, 10)} <= above
-    assert min(N for contrast, N, _ in above if contrast == "rule") == 20
-    assert min(active for contrast, _, active in above if contrast == "repair") == 6
-    assert min(active / N for contrast, N, active in above if contrast == "rule") == 0.25
-
-
-def test_ratios_are_paired_and_judged():
-    noise = np.exp(np.linspace(-1.0, 1.0, 9))
-    other = noise * (1 + 1e-3 * noise)
-    some = [*rows("none", "published", 1e4 * noise), *rows("published", "published", 1.5e4 * other)]
-    ratios = rule_tables.case_ratio_rows([*some, *rows("none", "ma_es", 1e4 * other)])
-    table = by_key(ratios, "contrast", "rule")
-    assert table["repair", "published"]["geometric"] == pytest.approx(1.5, rel=1e-2)
-    assert table["repair", "published"]["outcome"] == "holds"
-    assert table["rule", "ma_es"]["geometric"] == pytest.approx(1.0, abs=1e-2)
-    (h1, h2) = rule_tables.hypothesis_rows(ratios)
-    assert (h1["hypothesis"], h1["verdict"], h1["cells"]) == ("H1", "supported", 1)
-    assert (h2["hypothesis"], h2["verdict"]) == ("H2", "refuted")  # significantly below 1
-
-
 def test_the_suites_own_count():
     """A point takes an evaluation of f and one of g; N of the N + 1 points of a step of the repair take one of g alone."""
-    row = rows("published", "published", [1000], N=9)[0] | {"repair_evaluations": 100}
+    row = {"N": 9, "evaluations": 1000, "repair_evaluations": 100}
     assert rule_tables.counted_as_the_suite(row)["evaluations"] == 2 * 1000 - 90
+
+
+@pytest.mark.parametrize(
+    ("expected", "outcomes"),
+    [("above", "holds open contradicted open"), ("not above", "contradicted holds holds holds"), ("", "")],
+)
+def test_outcomes(expected, outcomes):
+    """Of a ratio above 1 that is significant or not, and of one below."""
+    rows = [{"expected": expected, "geometric": ratio, "p_holm": p} for ratio in (1.3, 0.7) for p in (0.01, 0.2)]
+    assert " ".join(map(rule_tables.outcome, rows)).strip() == outcomes
+
+
+def test_the_hypotheses_are_those_that_the_page_states():
+    """A ratio above 1: H1, with six or more active constraints; H2, from N = 20 on with N/4 or more."""
+    ratios = [row for row in read_table(FOLDER / "constraint_ratios.csv") if row["expected"] == "above"]
+    of_repair, of_rule = group_by(ratios, "contrast").values()
+    assert min(row["active"] for row in of_repair) == 6 and min(row["N"] for row in of_rule) == 20
+    assert min(row["active"] / row["N"] for row in of_rule) == 0.25
 
 
 def test_what_the_page_says_of_the_rules():
