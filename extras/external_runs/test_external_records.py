@@ -20,9 +20,8 @@ algorithms: [lshade44, {name: theirs, records: theirs, label: Theirs}]
 """
 
 
-@pytest.fixture
-def checkout(copy):
-    """The small configuration with two records at N = 2 and 3, of which one begins with a byte order mark."""
+def test_they_are_imported_without_a_word_on_rules_that_do_not_make_them(copy, snakemake):
+    """Two at N = 2 and 3 each, of which one begins with a byte order mark; nobody is told to delete a damaged one."""
     for N in (2, 3):
         (copy / f"theirs/N{N}").mkdir(parents=True)
         records = run_records("random_search", rotated_klee_minty(N), ABOUT, range(2), Settings(budget=50))
@@ -30,19 +29,11 @@ def checkout(copy):
             text = json.dumps({"algorithm": "theirs"} | {key: record[key] for key in KEPT})
             (copy / f"theirs/N{N}/run{run}.json").write_text(text, encoding="utf-8-sig" if run else "utf-8")
     (copy / "theirs.yaml").write_text(CONFIG, encoding="utf-8-sig")
-    return copy
-
-
-def test_they_are_imported_without_a_word_on_rules_that_do_not_make_them(checkout, snakemake):
-    done = snakemake("mine/data/indicators.csv", "--configfile", "theirs.yaml", repository=checkout)
-    assert done.returncode == 0, done.stderr
-    assert "Exception" not in done.stdout + done.stderr
-    rows = read_csv(checkout / "mine/data/indicators.csv", "algorithm", "instances")
+    done = snakemake("mine/data/indicators.csv", "--configfile", "theirs.yaml", repository=copy)
+    assert done.returncode == 0 and "Exception" not in done.stdout + done.stderr, done.stderr
+    rows = read_csv(copy / "mine/data/indicators.csv", "algorithm", "instances")
     assert [row["N"] for row in rows if row["algorithm"] == "theirs"] == [2, 3]
-
-
-def test_nobody_is_told_to_delete_a_record_of_ones_own(checkout, snakemake):
-    (checkout / "theirs/N2/run0.json").write_text("{", encoding="utf-8")
-    done = snakemake("mine/data/indicators.csv", "--configfile", "theirs.yaml", repository=checkout)
+    (copy / "theirs/N2/run0.json").write_text("{", encoding="utf-8")
+    done = snakemake("mine/data/indicators.csv", "--configfile", "theirs.yaml", repository=copy)
     assert done.returncode == 1
     assert "theirs/N2/run0.json is not valid JSON" in done.stderr and "delete it" not in done.stderr
