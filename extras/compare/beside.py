@@ -62,10 +62,9 @@ def result(row):
 
 def test_line(row, contestants, tests, names, number):
     """An algorithm here at an N: its place by ERT, such as "2 of 13", and the numbers of those that are significantly apart from it."""
-    algorithm, N, wins = row["algorithm"], row["N"], standings.slower_algorithms(tests)
+    algorithm, N = row["algorithm"], row["N"]
     erts = [other["ert"] for other in contestants if other["N"] == N]
     place = f"{sum(ert < row['ert'] for ert in erts) + 1} of {len(erts)}" if row["successes"] else "–"
-    both = wins.get((N, algorithm), []), standings.faster_algorithms(wins, N, algorithm)
-    apart = [standings.number_ranges(others, number) or "–" for others in both]
+    apart = [standings.number_ranges(others, number) or "–" for others in standings.apart(tests, N, algorithm)]
     cells = [standings.successes(row), standings.cost(row), standings.ert_interval(row)]
     return [names.name(algorithm), N, *cells, place, *apart]

@@ -104,14 +104,14 @@ def times_the_lowest(row):
 
 def details(times, tests, names, error="error ≤ "):
     """{N: lines} with intervals, and who is significantly better and worse."""
-    wins, order, tables = standings.slower_algorithms(tests), [*group_by(times, "algorithm")], {}
+    order, tables = [*group_by(times, "algorithm")], {}
     for row in times:
         N, algorithm = row["N"], row["algorithm"]
-        slower, faster = wins.get((N, algorithm), []), standings.faster_algorithms(wins, N, algorithm)
         line = [bold(names.name(algorithm), standings.is_best(row, times)), standings.successes(row)]
         line += [percent(row["failure_rate_upper"]), standings.cost(row, error), standings.ert_interval(row)]
         line.append(times_the_lowest(row) if row["successes"] else "–")
-        line += [", ".join(map(names.name, sorted(others, key=order.index))) or "–" for others in (slower, faster)]
+        for others in standings.apart(tests, N, algorithm):
+            line.append(", ".join(map(names.name, sorted(others, key=order.index))) or "–")
         tables.setdefault(N, []).append(line)
     return tables
 

@@ -25,20 +25,16 @@ def is_best(row, times):
     return row["successes"] > 0 and row["ert"] == min(other["ert"] for other in times if other["N"] == row["N"])
 
 
-def slower_algorithms(tests):
-    """{(N, algorithm): algorithms that take significantly more evaluations}; tests: rows of pairwise_tests.csv."""
-    wins = {}
+def apart(tests, N, algorithm):
+    """The algorithms that take significantly more evaluations at this N, and those that take fewer; tests: of pairwise_tests.csv."""
+    slower, faster = [], []
     for test in tests:
-        if test["p_holm"] < LEVEL:
+        if test["N"] == N and test["p_holm"] < LEVEL:
             pair = [test["algorithm"], test["other"]]
-            faster, slower = pair if test["ratio"] < 1.0 else reversed(pair)
-            wins.setdefault((test["N"], faster), []).append(slower)
-    return wins
-
-
-def faster_algorithms(wins, N, algorithm):
-    """The algorithms that take significantly fewer evaluations; wins: as from slower_algorithms."""
-    return [other for (at, other), slower in wins.items() if at == N and algorithm in slower]
+            winner, loser = pair if test["ratio"] < 1.0 else reversed(pair)
+            slower += [loser] if winner == algorithm else []
+            faster += [winner] if loser == algorithm else []
+    return slower, faster
 
 
 def number_ranges(algorithms, number):

@@ -19,10 +19,10 @@ LONG = 5  # letters of a superscript
 def comparison_table(comparison, layout="lncs"):
     """The float and the bare tabular of a Comparison."""
     times, tests, names = comparison.over_all, comparison.tests, comparison.names
-    by_algorithm, wins, rows = group_by(times, "algorithm"), standings.slower_algorithms(tests), []
+    by_algorithm, rows = group_by(times, "algorithm"), []
     number = {algorithm: place for place, algorithm in enumerate(by_algorithm, 1)}
     for algorithm, results in by_algorithm.items():
-        slower = [superscript(wins.get((row["N"], algorithm), []), number) for row in results]
+        slower = [superscript(standings.apart(tests, row["N"], algorithm)[0], number) for row in results]
         rows.append([f"({number[algorithm]}) {escape(names.name(algorithm))}", *(ert(row, times) for row in results)])
         rows.append(["", *(standings.successes(row) + above for row, above in zip(results, slower, strict=True))])
     heads = ["", *(f"$N = {N}$" for N in group_by(times, "N"))]

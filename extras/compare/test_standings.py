@@ -3,7 +3,7 @@
 import math
 
 from klee_minty_studies.paper import OBJECTIVE_TARGETS
-from standings import by_instances, cost, is_best, number_ranges, slower_algorithms
+from standings import apart, by_instances, cost, is_best, number_ranges
 
 COLUMNS = ("algorithm", "N", "successes", "ert", "nu_target", "error_target")
 ROWS = [
@@ -43,9 +43,11 @@ def test_without_a_success_there_is_what_the_median_run_reaches():
 
 
 def test_the_direction_is_that_of_the_ratio():
-    assert slower_algorithms(TESTS) == {(2, "lshade44"): ["random_search"], (2, "mine"): ["lshade44", "random_search"]}
+    assert apart(TESTS, 2, "lshade44") == (["random_search"], ["mine"])
+    assert apart(TESTS, 2, "mine") == (["lshade44", "random_search"], [])
+    assert apart(TESTS, 3, "mine") == ([], [])
     at_the_level = [TESTS[0], TESTS[1] | {"p_holm": 0.05}, *TESTS[2:]]
-    assert slower_algorithms(at_the_level)[2, "mine"] == ["random_search"]
+    assert apart(at_the_level, 2, "mine") == (["random_search"], [])
 
 
 def test_numbers_that_follow_each_other_are_a_range():
