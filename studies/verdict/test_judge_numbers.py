@@ -84,34 +84,28 @@ RUNS = "name,evaluations,error,success\n" + "".join(
 )
 
 
-def test_the_table_of_verdicts(judge):
+def test_the_table_of_verdicts(judge, tmp_path):
+    """With a control whose evaluations are twice as many; one number cannot be judged, since too few runs succeed."""
+    (tmp_path / "control.csv").write_text(RUNS.replace("a,1", "a,2"))
     rows, said = judge(
         "evaluations,mean,20,1.10e+03,", "evaluations,best,20,1000,", "evaluations,std,20,300.0,", "success,share,20,0.90,",
-        "error,median,20,1.0e-07,success", options=("--figure", "figure.png"),
+        "error,median,20,1.0e-07,success", "evaluations,worst,200,1200,success",
+        options=("--figure", "figure.png", "--control", "control.csv"),
     )  # fmt: skip
-    assert [key for key, row in rows.items() if row["verdict"] != "reproduces"] == ["std"]
+    others = {key: row["verdict"] for key, row in rows.items() if row["verdict"] != "reproduces"}
+    assert others == {"std": "deviates", "worst": "cannot be judged: 189 runs meet the condition"}
     assert (float(rows["mean"]["value"]), rows["mean"]["given"], rows["mean"]["printed"]) == (1100.0, "", "1.10e+03")
     assert float(rows["std"]["p_holm"]) == pytest.approx(5 * float(rows["std"]["resolution"]), rel=1e-4)
-    assert "4 of 5: reproduces\n1 of 5: deviates" in said and os.path.getsize("figure.png") > 5000
+    assert "4 of 6: reproduces\n1 of 6: deviates\n1 of 6: cannot" in said and "2 of 5 would pass" in said
+    assert os.path.getsize("figure.png") > 5000 and rows["worst"]["p_value"] == ""
 
 
-def test_a_number_at_the_level_is_borderline(judge):
+def test_a_number_at_the_level_is_borderline_and_one_without_spread_cannot_be_judged(judge):
     printed = drawn_statistics([1000 + 10 * (i % 21) for i in range(210)], "mean", 20)[int(0.024 * judge_numbers.DRAWS)]
-    rows, _ = judge(f"evaluations,mean,20,{printed:.2f},")
+    succeeding = RUNS.replace("False", "True")
+    rows, _ = judge(f"evaluations,mean,20,{printed:.2f},", "success,share,20,0.5,", runs=succeeding)
     assert rows["mean"]["verdict"] == "borderline" and float(rows["mean"]["other_verdict"]) > 0.1
-
-
-def test_how_many_would_pass_by_the_control(judge, tmp_path):
-    (tmp_path / "control.csv").write_text(RUNS.replace("a,1", "a,2"))
-    _, said = judge("evaluations,mean,20,1.10e+03,", "success,share,20,0.9,", options=("--control", "control.csv"))
-    assert "1 of 2 would pass" in said
-
-
-def test_what_cannot_be_judged_says_why(judge):
-    rows, _ = judge("evaluations,mean,200,1100,success", "success,share,20,0.5,", runs=RUNS.replace("False", "True"))
-    assert rows["share"]["verdict"].startswith("cannot be judged: all runs") and rows["share"]["p_value"] == ""
-    rows, said = judge("evaluations,mean,200,1100,success")
-    assert rows["mean"]["verdict"] == "cannot be judged: 189 runs meet the condition" and "1 of 1: cannot" in said
+    assert rows["share"]["verdict"].startswith("cannot be judged: all runs")
 
 
 @pytest.mark.parametrize("line, words", [
