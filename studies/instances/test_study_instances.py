@@ -64,12 +64,6 @@ def test_shares_along_edges():
     assert study.edge_shares(problem, y) == pytest.approx((0.64, 0.36))
 
 
-def test_edges_of_the_papers_plane_are_equally_steep_but_the_last():
-    *others, last = study.slopes(partly_drawn(40, 1, "none"))
-    assert last == pytest.approx(np.cos(np.radians(10.0)))
-    assert others[:30] == pytest.approx([np.sin(np.radians(10.0)) / np.sqrt(39) / 0.9 * np.sqrt(0.99)] * 30, rel=1e-6)
-
-
 def test_properties():
     of_edges = study.slopes(partly_drawn(10, 2, "plane"))
     assert study.flattest_slope(partly_drawn(10, 2, "plane")) == min(of_edges) / np.median(of_edges) < 0.6
@@ -233,16 +227,11 @@ def test_success_rates_in_bins_of_a_property():
 def test_the_verdicts_on_our_distribution():
     """And the comparisons that are open or speak against a claim."""
     rows = [row for row in read_table(FOLDER / "class_claims.csv") if row["scope"] == "paper"]
-    assert {(row["claim"], row["part"], row["verdict"]) for row in rows} == {
-        ("target", "", "undecided"),
-        ("evaluations", "table2", "undecided"),
-        ("evaluations", "figure3", "undecided"),
-        ("growth", "", "contradicted"),
-        ("rank", "", "supported"),
-    }
-    where = {
-        part: {row["N"] for row in some if row["supports"] != "yes"} for part, some in group_by(rows, "part").items()
-    }
+    verdicts = {(row["claim"], row["part"]): row["verdict"] for row in rows}
+    undecided = dict.fromkeys((("target", ""), ("evaluations", "table2"), ("evaluations", "figure3")), "undecided")
+    assert verdicts == undecided | {("growth", ""): "contradicted", ("rank", ""): "supported"}
+    others = group_by([row for row in rows if row["supports"] != "yes"], "part")
+    where = {part: {row["N"] for row in some} for part, some in others.items()}
     assert where == {"": {"40", "10-40"}, "table2": {"40"}, "figure3": {"3", "5", "10"}}
 
 
@@ -256,18 +245,15 @@ def test_what_the_page_says_of_angles():
     assert all(fits) and not set.intersection(*fits)
 
 
-def test_what_the_page_says_of_factors():
+def test_what_pages_say_of_factors_and_runs():
+    """At N = 40 both EAs fail in about half of the runs on our distribution, and hardly ever on the milder one."""
     of = by_key(read_table(FOLDER / "instances.csv"), "algorithm", "factors", N=40, budget=20000)
     for key in ((ES, "translation"), (DE, "translation"), (ES, "angle")):
         assert of[key]["ert_ratio_low"] < 1.0 < of[key]["ert_ratio_high"]
-
-
-def test_what_pages_say_of_runs_and_instances():
-    """At N = 40 both EAs fail in about half of the runs on our distribution, and hardly ever on the milder one."""
     of = by_key(read_table(FOLDER / "repeated.csv"), "sample", "algorithm", runs=150)
-    es, de = (of["plane-angle-translation", algorithm] for algorithm in (ES, DE))
+    es, de = (of[CLASS, algorithm] for algorithm in (ES, DE))
     assert len(of) == 4 and all(0.3 < row["success_rate"] < 0.6 for row in (es, de))
-    assert all(of["mild", algorithm]["success_rate"] > 0.9 for algorithm in (ES, DE))
+    assert all(of[MILD, algorithm]["success_rate"] > 0.9 for algorithm in (ES, DE))
     assert es["success_between_high"] < 0.5 < de["success_between_low"] and de["p_same_rate"] < 0.001
 
 

@@ -154,14 +154,12 @@ def test_what_the_report_says_of_the_variants_is_in_the_table():
         assert {row["N"] for row in variants[variant] if row["p_holm_with_digit"] < 0.05} == deviating - {5}
 
 
-def test_the_stored_chances_are_of_the_variants_that_fit():
+def test_chances_are_of_the_variants_that_fit():
+    """In the table; and as they are computed, where one fits."""
     rows = read_table(FOLDER / "chances.csv")
     agreeing = {(row["reading"], row["agreeing"]) for row in rows}
     assert agreeing == {(reading, name) for reading in ("with_digit", "as_printed") for name in ("some", *LATER_REPAIR)}
     assert len(rows) == 6 and {row["tables"] for row in rows} == {study.DRAWN}
-
-
-def test_chances_are_computed_as_they_are_stored():
     means = means_of(main=1000.0, near=1010.0, far=1500.0)
     known = {"quantity": "mean_evaluations", "N": 5, "reading": "1.0", "reading_with_digit": "1.1"}
     found = study.chance_rows([known | {"variant": name, "agrees_with_digit": name == "near"} for name in means], means)
@@ -193,19 +191,16 @@ def test_means_are_judged_and_corrected_together():
 
 
 def test_the_checked_in_result_says_what_the_docs_say(root):
-    """All four means agree with the guard and all members sorted; else N = 2 and 3 deviate, and without it runs fail."""
+    """All four means agree with the guard and all members sorted; else N = 2 and 3 deviate, and without it runs fail.
+
+    docs/method.md on the guard has each mean ± its standard error, of all runs of the table.
+    """
     rows = read_table(FOLDER / "de_variants.csv")
     deviating = {(row["variant"], row["N"]) for row in rows if row["p_holm"] < 0.05}
     assert deviating == {("lshade44_no_guard", N) for N in (2, 3)} | {("lshade44_unsorted", N) for N in (2, 3, 5, 10)}
     assert {row["variant"] for row in rows if row["failures"]} == {"lshade44_no_guard"}
-
-
-def test_the_docs_have_the_means_of_the_table(root):
-    """docs/method.md on the guard: each mean ± its standard error, of all runs of the table."""
-    rows = read_table(FOLDER / "de_variants.csv")
     of = {(row["variant"], row["N"]): f"{row['mean_evaluations']:.0f} ± {row['standard_error']:.0f}" for row in rows}
     text = (root / "docs/method.md").read_text(encoding="utf-8")
     words = r"without it (.*?) instead of (.*?) evaluations at N = 2 and (.*?) instead of (.*?) at N = 3"
-    said = re.search(words, text)
     cells = [(variant, N) for N in (2, 3) for variant in ("lshade44_no_guard", "lshade44")]
-    assert [*said.groups()] == [of[cell] for cell in cells]
+    assert [*re.search(words, text).groups()] == [of[cell] for cell in cells]

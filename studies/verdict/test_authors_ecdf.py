@@ -10,12 +10,9 @@ def hits(*of_runs, N=2):
     return [{"algorithm": "random_search", "N": N, "target_hits": of_run} for of_run in of_runs]
 
 
-def test_a_curve_counts_the_hits_up_to_each_point():
+def test_a_curve_counts_hits_and_its_distance_is_from_the_mean_of_all_runs():
     grid = np.log10([1.0, 2.0, 10.0])
     assert authors_ecdf.curves(hits([2, 4, None], [1, 20, 21]), 2, grid).tolist() == [[1, 2, 2], [1, 1, 2]]
-
-
-def test_distances_are_from_the_mean_of_all_runs():
     ours = np.array([[0.0, 3.0], [0.0, 0.0], [0.0, 0.0], [0.0, 1.0]])  # the mean of three is 0, 3
     triples, theirs = authors_ecdf.distances(ours, np.array([1.0, 3.0]))
     assert sorted(triples.tolist()) == [0.0, 0.5, 0.5, 1.0] and theirs == 0.5

@@ -7,6 +7,7 @@ import check_reference
 from check_reference import checked, other_conditions
 from klee_minty.dependencies import source_digest
 from klee_minty.files import read_json
+from klee_minty_studies.samples import made_here
 
 import numpy as np
 import pytest
@@ -94,6 +95,8 @@ def test_from_files(tmp_path, call, make_runs, collect_runs, root):
         assert call("check_reference", *options, "--output", tmp_path / "verdict.txt") is None
         return (tmp_path / "verdict.txt").read_text()
 
+    of_here = made_here({"seed": 1, "files": {"lshade44": source}})
+    assert of_here["seed"] == 1 and of_here["sources"] == {"lshade44": source_digest(source)} and "files" not in of_here
     here = made_with | {"numpy": np.__version__, "machine": platform.machine()}
     if here == made_with and made_with["sources"]["lshade44"] == source_digest(source):
         assert "All 3 runs" in said()

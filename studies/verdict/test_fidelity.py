@@ -53,25 +53,22 @@ def test_the_verdict_rule():
         assert [verdict(row, agrees) for agrees in (True, False)] == [agreeing, other]
 
 
-def test_a_plausible_mean_reproduces_and_an_implausible_one_deviates():
+@pytest.mark.parametrize(("quantity", "text", "verdict", "borderline"), [
+    ("mean_evaluations", "9.4000e+02", DEVIATES, 1), ("mean_evaluations", "9.6000e+02", REPRODUCED, 1),
+    ("mean_evaluations", "1.0200e+03", REPRODUCED, 0), ("mean_evaluations", "1.0500e+03", DEVIATES, 1),
+    ("mean_evaluations", "1.1000e+03", DEVIATES, 0), ("abs_error_med", "2.0000e-09", DEVIATES, 0),
+    ("abs_error_med", "9.0000e-09", REPRODUCED, 0), ("abs_error_med", "9.2000e-09", DEVIATES, 0),
+])  # fmt: skip
+def test_a_plausible_number_reproduces_and_an_implausible_one_deviates(quantity, text, verdict, borderline):
     """Two standard errors of a mean of 15 are 50; at the level, another sample could judge otherwise."""
-    row = judged("mean_evaluations", "1.0000e+03")
-    assert row["expected"] == pytest.approx(1000.0) and row["ratio"] == row["reproduced"] / 1000.0
-    assert row["unnoticed_low"] == pytest.approx(950.0, rel=0.01)
-    assert row["unnoticed_high"] == pytest.approx(1050.0, rel=0.01)
-    for text, expected, borderline in (
-        ("9.4000e+02", DEVIATES, 1), ("9.6000e+02", REPRODUCED, 1), ("1.0200e+03", REPRODUCED, 0),
-        ("1.0500e+03", DEVIATES, 1), ("1.0600e+03", DEVIATES, 1), ("1.1000e+03", DEVIATES, 0),
-    ):  # fmt: skip
-        row = judged("mean_evaluations", text)
-        assert (row["verdict"], row["borderline"]) == (expected, borderline), text
-        assert row["p_low"] <= row["p_value"] <= row["p_high"] and row["range_low"] < 1000.0 < row["range_high"]
-        assert (row["other_verdict"] > 0.025) == borderline
-
-
-def test_a_median_error_is_judged_by_the_medians_of_drawn_runs():
-    for error, expected in (("9.0000e-09", REPRODUCED), ("9.2000e-09", DEVIATES), ("2.0000e-09", DEVIATES)):
-        assert judged("abs_error_med", error)["verdict"] == expected
+    row = judged(quantity, text)
+    assert (row["verdict"], row["borderline"]) == (verdict, borderline)
+    assert row["p_low"] <= row["p_value"] <= row["p_high"] and row["ratio"] == row["reproduced"] / float(text)
+    assert (row["other_verdict"] > 0.025) == borderline
+    if quantity == "mean_evaluations":
+        ends = [row[f"unnoticed_{end}"] for end in ("low", "high")]
+        assert [row["expected"], *ends] == pytest.approx([1000.0, 950.0, 1050.0], rel=0.01)
+        assert ends[0] < row["range_low"] < 1000.0 < row["range_high"] < ends[1]
 
 
 def test_as_a_control_a_number_is_judged_by_the_other_algorithms_runs():
@@ -95,11 +92,6 @@ def test_a_number_that_may_be_misprinted_has_a_probability_for_every_reading():
     assert len(p) == 20 and p["1.201e+03"] > 0.9 and p["2.010e+03"] < 1e-4
 
 
-def test_a_feasibility_rate_deviates_if_it_is_not_that_of_the_sample():
-    for runs, expected in ((RUNS, REPRODUCED), (sample_of(1000.0, nu=1.0), DEVIATES)):
-        assert judged("feasibility_rate", "1.00", runs)["verdict"] == expected
-
-
 def test_a_distance_that_successful_runs_can_have_is_judged_given_that_all_succeed():
     failed = {"stop": "budget", "distance": 1.0}
     runs = [RUNS[0] | failed, *RUNS[1:]]
@@ -120,13 +112,11 @@ def test_a_solution_agrees_within_the_spread_that_rounding_makes():
     assert solved("abs_error", "9.5593e-05", 9.5593e-05, status="undefined") == DEVIATES
 
 
-def test_a_solution_is_feasible_if_nothing_is_violated():
+def test_a_number_that_chance_does_not_move_is_that_of_the_sample():
+    numbers = printed("feasibility_rate", "1.00"), printed("mean_evaluations", "1.0000e+03")
+    for runs, expected in ((RUNS, REPRODUCED), (sample_of(1000.0, nu=1.0), DEVIATES)):
+        row, by_chance = compare(numbers, [], [], {(algorithm, 2): runs for algorithm in ("epsmag_es", "lshade44")})
+        assert (row["verdict"], row["borderline"], row["given"]) == (expected, 0, "") and math.isnan(row["p_value"])
+        assert row.keys() == by_chance.keys()
     assert of_table3({"N": 2, "nu": 0.0}) == {"N": 2, "nu": 0.0, "f_opt": 8.0, "feasibility_rate": 1.0}
     assert of_table3({"N": 2, "nu": 1e-9})["feasibility_rate"] == 0.0
-
-
-def test_what_a_comparison_does_not_have_is_missing():
-    known = [printed("mean_evaluations", "1.0000e+03"), printed("f_opt", "8")]
-    by_chance, by_rule = compare(known, [], [], {(name, 2): RUNS for name in ("epsmag_es", "lshade44")})
-    assert by_chance.keys() == by_rule.keys()
-    assert math.isnan(by_rule["p_value"]) and (by_rule["borderline"], by_rule["given"]) == (0, "")
