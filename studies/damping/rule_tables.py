@@ -84,12 +84,12 @@ def contrasts(runs, columns, has_fall=False):
 
 def failures_and_ratios(*pair):
     """How many runs of both do not succeed, and the ratios of evaluations; a failed run counts with what it has used."""
-    return {"failures": sum(not row["target"] for some in pair for row in some)} | paired_ratios(*map(with_spent, pair))
+    return {"failures": sum(not row["target"] for some in pair for row in some)} | paired_ratios(*pair)
 
 
 def ratio_rows(runs):
     """A row per comparison of two cells; runs on the paper's instance are paired by their number."""
-    runs = [row if row["instance"] else row | {"instance": row["run"], "run": 0} for row in runs]
+    runs = [row if row["instance"] else row | {"instance": row["run"], "run": 0} for row in with_spent(runs)]
     for names, *pair in contrasts(runs, CELL, has_fall=True):
         yield names | failures_and_ratios(*pair)
 
@@ -102,10 +102,10 @@ def case_ratio_rows(runs):
     contradicted or open, empty where none says anything.
     """
     rows = []
-    for names, *pair in contrasts(runs, CASE_CELL):
-        counted = paired_ratios(*([counted_as_the_suite(one) for one in with_spent(some)] for some in pair))
-        row = names | failures_and_ratios(*pair)
-        rows.append(row | {f"suite_{key}": counted[key] for key in ("geometric", "geometric_low", "geometric_high")})
+    for names, *pair in contrasts(with_spent(runs), CASE_CELL):
+        counted = paired_ratios(*(map(counted_as_the_suite, some) for some in pair))
+        of_suite = {f"suite_{key}": counted[key] for key in ("geometric", "geometric_low", "geometric_high")}
+        rows.append(names | failures_and_ratios(*pair) | of_suite)
     for some in group_by(rows, "contrast", "problem", "repair", "rule", "damping").values():
         for row, p in zip(some, holm([row["p_value"] for row in some]), strict=True):
             row |= {"p_holm": p, "expected": expected(row)}
@@ -143,14 +143,11 @@ def outcome(row):
 
 def hypothesis_rows(ratios):
     """A row per hypothesis, problem and the rule or repair with which it is judged; ratios: rows of constraint_ratios.csv."""
-    judged = [row for row in ratios if row["expected"]]
-    for (contrast, problem, repair, rule), some in group_by(judged, "contrast", "problem", "repair", "rule").items():
+    judged = [
+        row | {"hypothesis": {"repair": "H1", "rule": "H2"}[row["contrast"]]} for row in ratios if row["expected"]
+    ]
+    columns = ("hypothesis", "problem", "repair", "rule")
+    for key, some in group_by(judged, *columns).items():
         counts = {name: sum(row["outcome"] == name for row in some) for name in ("holds", "contradicted", "open")}
         verdict = "refuted" if counts["contradicted"] else "undecided" if counts["open"] else "supported"
-        names = {
-            "hypothesis": {"repair": "H1", "rule": "H2"}[contrast],
-            "problem": problem,
-            "repair": repair,
-            "rule": rule,
-        }
-        yield names | {"cells": len(some)} | counts | {"verdict": verdict}
+        yield dict(zip(columns, key, strict=True)) | {"cells": len(some)} | counts | {"verdict": verdict}

@@ -1,4 +1,4 @@
-"""The cells, the collected runs, margins and scores of hand-made runs, and what the page says of the checked-in tables."""
+"""The collected runs, margins and scores of hand-made runs, and an own algorithm beside the stored ones."""
 
 from pathlib import Path
 

@@ -1,7 +1,9 @@
 """A limit of CPU time ends a run wherever it is, and changes no other."""
 
+from pathlib import Path
+
 from klee_minty.blackbox import BlackBox  # isort: skip
-from klee_minty.instances import make
+from klee_minty.instances import PluggedIn
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator, run_optimizer
 
@@ -43,23 +45,15 @@ def test_a_run_that_never_ends_is_ended(run_limited):
     assert noted == {"is_out_of_time": True} and box.evaluations == 1 and box.stop == "optimizer"
 
 
-SLOW = """
-from klee_minty.problem import rotated_klee_minty
-
-def problem(N, instance=0):
-    its = rotated_klee_minty(N)
-    evaluate = its.evaluate
-    its.evaluate = lambda y: slow() if len(y) == 4 else evaluate(y)  # the contract is checked with other numbers of points
-    return its
-
-def slow():
-    while True:
-        pass
-"""
-
-
-def test_a_run_is_ended_within_the_problem_too(tmp_path, run_limited):
+def test_a_run_is_ended_within_the_problem_too(run_limited):
     """A limit of time that strikes while a plugged-in problem evaluates is no fault of the problem."""
-    (tmp_path / "slow.py").write_text(SLOW)
+
+    def forever():
+        while True:
+            pass
+
+    problem = rotated_klee_minty(2)
+    evaluate = problem.evaluate
+    problem.evaluate = lambda y: evaluate(y) if len(y) == 1 else forever()
     body = "    box.evaluate(box.upper[None])\n    box.evaluate(rng.uniform(0.0, 1.0, (4, 2)))\n"
-    assert run_limited(body, make("slow", 2, file=tmp_path / "slow.py"))[1] == {"is_out_of_time": True}
+    assert run_limited(body, PluggedIn(problem, 2, Path("slow.py")))[1] == {"is_out_of_time": True}

@@ -92,6 +92,7 @@ class Cutest:
         is_row = np.linalg.norm(rows, axis=1, ord=np.inf) > ZERO if len(rows) else np.zeros(0, bool)
         self.is_consistent &= bool(np.all(sides[~is_row] >= -1e-8))
         self.rows, self.sides = rows[is_row], sides[is_row]
+        self._affine = np.column_stack([self.rows, -self.sides]).T.copy()
         width = reach * np.maximum(1.0, np.abs(self.x0))
         lower = np.where(np.isfinite(its.xl), its.xl, self.x0 - width) - self.x0
         upper = np.where(np.isfinite(its.xu), its.xu, self.x0 + width) - self.x0
@@ -135,10 +136,6 @@ class Cutest:
             products = ones.dot(self._quadratic)[:k]
             f = (products * ones[:k]).sum(axis=1)
         return f, g, np.maximum(g, 0.0).sum(axis=1)
-
-    @cached_property
-    def _affine(self):
-        return np.column_stack([self.rows, -self.sides]).T.copy()
 
     @cached_property
     def _quadratic(self):
