@@ -90,6 +90,17 @@ def test_outcomes(expected, outcomes):
     assert " ".join(map(rule_tables.outcome, rows)).strip() == outcomes
 
 
+VERDICTS = {"supported": ["holds"], "undecided": ["holds", "open"], "refuted": ["open", "contradicted"]}
+
+
+@pytest.mark.parametrize("verdict", VERDICTS)
+def test_one_contradiction_refutes(verdict):
+    row = {"contrast": "rule", "problem": "p", "repair": "none", "rule": "ma_es", "expected": "above"}
+    rows = [row | {"outcome": outcome} for outcome in VERDICTS[verdict]]
+    (judged,) = rule_tables.hypothesis_rows([*rows, row | {"expected": "", "outcome": ""}])
+    assert (judged["hypothesis"], judged["verdict"], judged["cells"]) == ("H2", verdict, len(rows))
+
+
 def test_the_hypotheses_are_those_that_the_page_states():
     """A ratio above 1: H1, with six or more active constraints; H2, from N = 20 on with N/4 or more."""
     ratios = [row for row in read_table(FOLDER / "constraint_ratios.csv") if row["expected"] == "above"]
