@@ -106,15 +106,14 @@ def margin_row(problems, margin):
     """problems: a list of {margin: rows of runs}."""
     runs = [row for cells in problems for row in cells[margin]]
     successes, costs = sum(row["success"] for row in runs), [ert(cells[margin]) for cells in problems]
-    ratios = [cost / ert(cells.get("none", [])) for cost, cells in zip(costs, problems, strict=True)]
-    both = [ratio for ratio in ratios if 0.0 < ratio < math.inf]
+    ratios = quotients(costs, [ert(cells.get("none", [])) for cells in problems])
     return {
         "runs": len(runs),
         "successes": successes,
         "problems": len(problems),
         "solved": sum(map(math.isfinite, costs)),
         "ert": sum(row["evaluations"] for row in runs) / successes if successes else math.inf,
-        "ratio": three_digits(geometric_mean(both)) if both else math.nan,
+        "ratio": three_digits(geometric_mean(ratios)) if ratios else math.nan,
     }
 
 
