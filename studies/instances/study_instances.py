@@ -21,7 +21,7 @@ from klee_minty_studies import inference, study
 from klee_minty_studies.claims import judge_all
 from klee_minty_studies.inference import proportion, resampled_interval, resamples, with_interval
 from klee_minty_studies.optimum import multipliers
-from klee_minty_studies.paper import BUDGET, DE, DIMENSIONS, ES, RUNS, readings, unit_of_last_digit
+from klee_minty_studies.paper import BUDGET, DE, DIMENSIONS, ES, RUNS
 from klee_minty_studies.plots import dimension_colours, draw_intervals, set_ticks
 from klee_minty_studies.running_times import evaluations_and_successes, expected_running_time
 from klee_minty_studies.tables import by_key
@@ -209,11 +209,9 @@ def angle_rows(cells, printed):
     numbers, rows = by_key(printed, "algorithm", "N", quantity="mean_evaluations"), []
     for (sample, algorithm, N, _), runs in cells.items():
         if sample.startswith(DEGREES):
-            number, evaluations = numbers[algorithm, N], [run["evaluations"] for run in runs]
+            evaluations = [run["evaluations"] for run in runs]
             draws = inference.drawn_statistics(evaluations, "mean", RUNS)
-            texts = [number["corrected"] or number["paper"], *readings(number["readings"] or "")]
-            unit = unit_of_last_digit(number["paper"])
-            p_printed = max(inference.p_value(draws, float(text), unit) for text in texts)
+            p_printed = max(inference.p_of_readings(numbers[algorithm, N], draws).values())
             names = {"degrees": int(sample.removeprefix(DEGREES)), "algorithm": algorithm, "N": N, "runs": len(runs)}
             rows.append(names | times(runs) | {"mean_evaluations": mean(evaluations), "p_printed": p_printed})
     for some in group_by(rows, "algorithm").values():

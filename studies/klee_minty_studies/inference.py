@@ -3,6 +3,7 @@
 import math
 
 from klee_minty.results.indicators import order
+from klee_minty_studies.paper import readings, unit_of_last_digit
 
 import numpy as np
 
@@ -89,6 +90,13 @@ def p_value(draws, value, unit=0.0):
     below = np.searchsorted(draws, value + unit, side="right")
     above = len(draws) - np.searchsorted(draws, value - unit, side="left")
     return np.minimum(1.0, 2.0 * (np.minimum(below, above) + 1) / (len(draws) + 1)).tolist()
+
+
+def p_of_readings(number, draws):
+    """{what a printed number may have been meant to be: its p-value}, first as printed or corrected; number: of printed_numbers."""
+    texts = [number["corrected"] or number["paper"], *readings(number["readings"] or "")]
+    unit = unit_of_last_digit(number["paper"])
+    return {text: p_value(draws, float(text), unit) for text in texts}
 
 
 def resampled_p_values(values, counted, statistic, count, value, unit=0.0):

@@ -18,7 +18,7 @@ from klee_minty.records import run_row
 from klee_minty.results.indicators import indicators
 from klee_minty_studies import inference, study
 from klee_minty_studies.inference import LEVEL, SEED, holm, p_value, sampling_distribution
-from klee_minty_studies.paper import BY_CHANCE, DE, DIMENSIONS, ES, RUNS, readings, unit_of_last_digit
+from klee_minty_studies.paper import BY_CHANCE, DE, DIMENSIONS, ES, RUNS, unit_of_last_digit
 from klee_minty_studies.samples import mean_evaluations
 from variants_cells import MAIN, cells
 
@@ -53,13 +53,11 @@ def judge(variant, runs, printed, of_others):
     """
     rows = []
     for number in printed:
-        N, quantity, unit = number["N"], number["quantity"], unit_of_last_digit(number["paper"])
-        text = number["corrected"] or number["paper"]
-        expected, draws = expected_and_drawn(runs[N], quantity, float(text))
-        p_of = {
-            reading: p_value(draws, float(reading), unit) for reading in [text, *readings(number["readings"] or "")]
-        }
-        with_digit = max([*p_of][1:], key=p_of.get, default=text)
+        N, quantity = number["N"], number["quantity"]
+        expected, draws = expected_and_drawn(runs[N], quantity, float(number["corrected"] or number["paper"]))
+        p_of = inference.p_of_readings(number, draws)
+        text, *with_a_digit = p_of
+        with_digit = max(with_a_digit, key=p_of.get, default=text)
         success_rate = sum(run["stop"] == "target" for run in runs[N]) / len(runs[N])
         row = {"variant": variant, "N": N, "runs": len(runs[N]), "success_rate": success_rate, "quantity": quantity}
         row |= {"printed": number["paper"], "expected": expected, "reading": text, "p_value": p_of[text]}

@@ -11,7 +11,7 @@ from itertools import chain
 from judge_numbers import Number, judgements
 from klee_minty.results.indicators import indicators
 from klee_minty_studies import paper
-from klee_minty_studies.inference import LEVEL, comparable_runs, drawn_statistics, p_value
+from klee_minty_studies.inference import LEVEL, comparable_runs, drawn_statistics, p_of_readings
 from klee_minty_studies.paper import DE, ES, RUNS, is_as_printed, key_of, unit_of_last_digit
 
 import numpy as np
@@ -81,8 +81,9 @@ def readings(printed, sample):
     for row in (row for row in printed if row["readings"]):
         number, _ = number_of(row, sample[key_of(row)])
         draws = drawn_statistics(number.values[number.counted], number.statistic, RUNS)
-        for text in paper.readings(row["readings"]):
-            yield {"erratum": row["erratum"], "reading": text, "p_value": p_value(draws, float(text), number.unit)}
+        _, *found = p_of_readings(row, draws).items()
+        for text, p in found:
+            yield {"erratum": row["erratum"], "reading": text, "p_value": p}
 
 
 def number_of(row, runs):
