@@ -42,6 +42,7 @@ def about(wildcards):
     return json.dumps(
         {
             "labels": json.loads(labels(wildcards)),
+            "budget": config["budget"],
             "problem": PROBLEM_LABEL,
             "folder": OUT,
             "levels": {name: plug_in["sees"] for name, plug_in in ALGORITHMS.items()},
@@ -75,13 +76,12 @@ rule compare_algorithms:
         "<logs>/compare_algorithms.log",
     localrule: True
     params:
-        budget=config["budget"],
         about=about,
         layout=lambda wildcards: Path(wildcards.get("layout", "lncs")).name,
     shell:
         "python extras/compare/compare_algorithms.py --runs {input.runs:q} --hits {input.hits:q}"
         " --targets {input.targets:q} --f-opt {input.f_opt:q} --board {input.board:q} --files {input.files:q}"
-        " --budget {params.budget:q} --about {params.about:q} --layout {params.layout:q} --output {output:q} > {log} 2>&1"
+        " --about {params.about:q} --layout {params.layout:q} --output {output:q} > {log} 2>&1"
 
 
 use rule compare_algorithms as comparison_in_layout with:

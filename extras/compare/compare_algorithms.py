@@ -7,7 +7,7 @@ import argparse
 import math
 from collections import Counter
 from pathlib import Path
-from statistics import median
+from statistics import median, median_low
 
 import convergence
 import ert
@@ -15,7 +15,7 @@ from answer import ENDS
 from beside import beside
 from comparison import Comparison
 from comparison_page import comparison_page, origin, overview
-from klee_minty.command_line import add_budget, add_f_opt, add_targets, cli, json_object
+from klee_minty.command_line import add_f_opt, add_targets, cli, json_object
 from klee_minty.files import group_by, read_csv, write, write_csv
 from klee_minty.names import Names
 from klee_minty.presentation import figures
@@ -83,7 +83,7 @@ def failures(runs):
 def ends(runs):
     """Best, median (the lower one) and worst f of the feasible runs and of how many, and the worst violation, at the end of the runs."""
     f = sorted(run["f"] for run in runs if run["nu"] == 0.0)
-    best, middle, worst = (f[0], f[(len(f) - 1) // 2], f[-1]) if f else 3 * (math.nan,)
+    best, middle, worst = (f[0], median_low(f), f[-1]) if f else 3 * (math.nan,)
     columns = {"feasible": len(f), "feasible_f_best": best, "feasible_f_median": middle, "feasible_f_worst": worst}
     return columns | {"nu_worst": max(run["nu"] for run in runs)}
 
@@ -107,7 +107,6 @@ def main(arguments=None):
     add("--hits", default="data/target_hits.csv", help="written by collect_runs.py")
     add_targets(parser)
     add_f_opt(parser)
-    add_budget(parser)
     add("--about", type=json_object, default={}, help="fields of Comparison, and labels, {algorithm: its name}")
     add("--files", nargs="*", default=[], metavar="FILE", help="of the algorithms and the problem")
     add("--board", nargs="*", default=[], metavar="CSV", help="leaderboard.csv, and the target hits of its entries")
@@ -118,7 +117,7 @@ def main(arguments=None):
     cells = group_by(hits, "algorithm", "N")
     samples = {cell: evaluations_and_successes(runs) for cell, runs in cells.items()}
     times, tests = running_times(read_csv(args.runs, "algorithm", "stop"), cells, targets), corrected_tests(samples)
-    about = args.about | {"known": read_best_known(args.f_opt), "budget": args.budget, "origin": [*origin(args.files)]}
+    about = args.about | {"known": read_best_known(args.f_opt), "origin": [*origin(args.files)]}
     names, tests_of_stored = Names(about.pop("labels", {})), []
     if args.board:
         levels = about.get("levels", {})
