@@ -1,22 +1,24 @@
-"""Any linear program in a free MPS file that HiGHS reads: min c'y + offset subject to its rows and bounds.
+"""Any linear program in a free MPS file that GLPK reads: min c'y + offset subject to its rows and bounds.
 
 A row with two ends, or an equation, is two inequalities; an equation may be violated by the tolerance, so that the feasible
 region has an inside. Fixed columns are put in. Columns without a bound get one. HiGHS finds the optimum.
 """
 
 import gzip
+import os
+import re
 import tempfile
 from pathlib import Path
 
 from klee_minty.errors import InputError
 from klee_minty.lp import solution
 
-import highspy
 import numpy as np
-from scipy.sparse import csc_array
+import swiglpk as glpk
+from scipy.optimize import linprog
 
-SECTIONS = ("NAME", "OBJSENSE", "ROWS", "COLUMNS", "RHS", "RANGES", "BOUNDS", "ENDATA")
-WITHOUT_NUMBER = ("FR", "MI", "PL")  # bounds
+# A section that GLPK does not know; comments may stand in it
+SENSE = re.compile(r"^OBJSENSE(?:\s|^\*.*+)++(MIN|MAX)\S*", re.IGNORECASE | re.MULTILINE)
 
 
 class LinearProgram:
@@ -53,100 +55,74 @@ def problem(N, instance=0, path=None, tolerance=1e-6, bound=1e4):
     """path: the .mps file, which has N columns that are not fixed; tolerance: of equations; bound: of columns without one, ± in their units."""
     if not isinstance(path, str) or not Path(path).is_file():
         raise ValueError(f"there is no file {path!r}; give its path as a parameter")
-    lp = read(path, bound)
-    lower, upper = np.array(lp.col_lower_), np.array(lp.col_upper_)
-    is_fixed = lower == upper
-    free = int((~is_fixed).sum())
-    if free != N:
+    names, c, offset, A, (low, high), (lower, upper) = read(path)
+    for name, *ends in zip(names, lower.tolist(), upper.tolist(), strict=True):
+        if ends[0] > ends[1]:
+            raise ValueError(f"column {name} of {path} has the bounds {ends}; an UP below 0 needs a LO or MI")
+    is_free = lower < upper
+    if N != (free := int(is_free.sum())):
         raise ValueError(f"{path} has {free} columns that are not fixed, so N must be {free}")
-    sign = -1.0 if lp.sense_ == highspy.ObjSense.kMaximize else 1.0
-    c, columns = sign * np.array(lp.col_cost_), lp.a_matrix_
-    A = csc_array((columns.value_, columns.index_, columns.start_), shape=(lp.num_row_, lp.num_col_)).toarray()
-    offset = sign * lp.offset_ + c[is_fixed] @ lower[is_fixed]
-    fixed_part = A[:, is_fixed] @ lower[is_fixed]
-    low, high = lp.row_lower_ - fixed_part, lp.row_upper_ - fixed_part
+    fixed, fixed_part = lower[~is_free], A[:, ~is_free] @ lower[~is_free]
+    offset += float(c[~is_free] @ fixed)
+    names, c, A, lower, upper = names[is_free], c[is_free], A[:, is_free], lower[is_free], upper[is_free]
     slack = np.where(low == high, tolerance, 0.0)
-    above, below, A = high < highspy.kHighsInf, low > -highspy.kHighsInf, A[:, ~is_fixed]
-    rows = np.vstack([A[above], -A[below]])
-    ends = np.concatenate([(high + slack)[above], -(low - slack)[below]])
-    lower, upper = np.maximum(lower, -bound)[~is_fixed], np.minimum(upper, bound)[~is_fixed]
-    return LinearProgram(c[~is_fixed], rows, ends, lower, upper, offset)
+    rows, ends = np.vstack([A, -A]), np.concatenate([high + slack - fixed_part, fixed_part - low + slack])
+    rows, ends = rows[ends < np.inf], ends[ends < np.inf]
+    found = linprog(c, rows, ends, bounds=np.column_stack([lower, upper]))
+    if found.status:
+        raise ValueError(f"HiGHS says of {path}: {found.message}")
+    far = np.abs(found.x).argmax()
+    if abs(found.x[far]) > bound:
+        at = f"column {names[far]} of {path} is {found.x[far]} at the optimum"
+        raise ValueError(f"{at}; give a larger `bound` than {bound}")
+    return LinearProgram(c, rows, ends, np.maximum(lower, -bound), np.minimum(upper, bound), offset)
 
 
-def read(path, bound):
-    """The model that HiGHS reads; ValueError where it is no linear program with an optimum within the bound."""
-    highs = highspy.Highs()
-    highs.setOptionValue("log_to_console", False)
-    with tempfile.NamedTemporaryFile("r", suffix=".log", encoding="utf-8", errors="replace") as log:
-        highs.setOptionValue("log_file", log.name)
-        reading = highs.readModel(str(path))
-        ignored = [line.strip() for line in log if line.startswith(("WARNING", "ERROR"))]
-        highs.setOptionValue("output_flag", False)
-    if reading == highspy.HighsStatus.kError:
-        raise ValueError(f"HiGHS cannot read {path}: {' '.join(ignored)}")
-    lp = highs.getLp()
-    try:
-        names = lp.col_names_
-    except UnicodeDecodeError:
-        raise ValueError(f"{path} has names that are not in UTF-8") from None
-    if len(names) != lp.num_col_:
-        raise ValueError(f"{path} has a column twice")
-    if any(kind != highspy.HighsVarType.kContinuous for kind in lp.integrality_):
-        raise ValueError(f"{path} has integer or semi-continuous columns, so it is no linear program")
-    if highs.getModel().hessian_.dim_:
-        raise ValueError(f"{path} has a quadratic objective, so it is no linear program")
-    for name, low, high in zip(names, lp.col_lower_, lp.col_upper_, strict=True):
-        if low > high:
-            raise ValueError(f"column {name} of {path} has the bounds {low} and {high}; an UP below 0 needs a LO or MI")
-    if ignored:
-        raise ValueError(f"HiGHS reads {path} with a {ignored[0]}")
-    if maximizes(path, {*names}):
-        highs.changeObjectiveSense(highspy.ObjSense.kMaximize)
-    highs.run()
-    status = highs.modelStatusToString(highs.getModelStatus())
-    if status != "Optimal":
-        raise ValueError(f"HiGHS says of {path}: {status}")
-    for name, value in zip(names, highs.getSolution().col_value, strict=True):
-        if abs(value) > bound:
-            raise ValueError(f"column {name} of {path} is {value} at the optimum; give a larger `bound` than {bound}")
-    return highs.getLp()
+def read(path):
+    """What GLPK reads: names of columns (n,), c (n,), offset, A (m, n), ends of rows (2, m) and of columns (2, n), to be minimised.
+
+    ValueError where it cannot read the file, or finds integer columns.
+    """
+    opened = gzip.open if path.endswith(".gz") else open
+    with opened(path, "rb") as file:
+        text = file.read().decode("latin-1")
+    sense = SENSE.search(text)
+    text = SENSE.sub(lambda found: re.sub("[^\n]+", "*", found[0]), text, count=1)  # comments: lines keep their numbers
+    lp = glpk.glp_create_prob()
+    with tempfile.NamedTemporaryFile(suffix=".mps") as copy:
+        Path(copy.name).write_bytes(text.encode("latin-1"))
+        if fault := fault_of_reading(lp, copy.name):
+            raise ValueError(f"GLPK cannot read {fault.replace(copy.name, path)}")
+    m, n = glpk.glp_get_num_rows(lp), glpk.glp_get_num_cols(lp)
+    rows, columns = range(1, m + 1), range(1, n + 1)
+    if any(glpk.glp_get_col_kind(lp, j) != glpk.GLP_CV for j in columns):
+        raise ValueError(f"{path} has integer columns, so it is no linear program")
+    A, places, values = np.zeros((m, n)), glpk.intArray(n + 1), glpk.doubleArray(n + 1)
+    for i in rows:
+        for k in range(1, glpk.glp_get_mat_row(lp, i, places, values) + 1):
+            A[i - 1, places[k] - 1] = values[k]
+    names = np.array([glpk.glp_get_col_name(lp, j) for j in columns])
+    shift, *c = (glpk.glp_get_obj_coef(lp, j) for j in range(n + 1))  # of a constant the file has the negative
+    of_rows = [[end(lp, i) for i in rows] for end in (glpk.glp_get_row_lb, glpk.glp_get_row_ub)]
+    of_columns = [[end(lp, j) for j in columns] for end in (glpk.glp_get_col_lb, glpk.glp_get_col_ub)]
+    glpk.glp_delete_prob(lp)
+    sign = -1.0 if sense and sense[1].upper() == "MAX" else 1.0
+    return names, sign * np.array(c), -sign * shift, A, infinite(of_rows), infinite(of_columns)
 
 
-def maximizes(path, names):
-    """Whether a file says so; ValueError where it has what HiGHS skips, reads in part or makes up. names: of the columns that it read."""
-    sections = sections_of(path)
-    sense = " ".join(word for words in sections.get("OBJSENSE", [["MIN"]]) for word in words[:1]).upper()
-    if not sense.startswith(("MIN", "MAX")):
-        raise ValueError(f"OBJSENSE of {path} is {sense!r}, not MIN or MAX")
-    if unknown := names - {words[0] for words in sections["COLUMNS"]}:
-        raise ValueError(f"{path} has no column {unknown.pop()} in COLUMNS, but a bound of it")
-    lines = [words for part in ("COLUMNS", "RHS", "RANGES") for words in sections.get(part, ())]
-    numbers = [word for words in lines if "'MARKER'" not in words for word in words[:0:-2]]
-    numbers += [words[-1] for words in sections.get("BOUNDS", ()) if words[0].upper() not in WITHOUT_NUMBER]
-    for number in numbers:
-        try:
-            float(number)
-        except ValueError:
-            raise ValueError(f"{path} has {number!r} where a number must be") from None
-    return sense.startswith("MAX")
+def infinite(ends):
+    """GLPK's largest numbers, which stand for none, as infinity."""
+    return np.where(np.abs(ends) < np.finfo(float).max, ends, np.copysign(np.inf, ends))
 
 
-def sections_of(path):
-    """{section: the words of each of its lines}; ValueError where a section is none of a linear program."""
-    opened = gzip.open if str(path).endswith(".gz") else open
-    with opened(path, "rt", encoding="utf-8", errors="replace") as file:
-        lines = [line for line in file if line.strip() and not line.startswith("*")]
-    sections, section = {}, None
-    for line in lines:
-        words = line.split()
-        if line[0].isspace() or (section == "OBJSENSE" and not sections[section]):
-            sections.setdefault(section, []).append(words)
-            continue
-        section = words[0].upper()
-        if section not in SECTIONS or section in sections:
-            allowed = f"is none of {', '.join(SECTIONS)}, or there twice; data begin with a blank"
-            raise ValueError(f"{path} has the section {section}, which {allowed}")
-        sections[section] = [words[1:]] if section == "OBJSENSE" and words[1:] else []
-    if not {"ROWS", "COLUMNS"} <= sections.keys():
-        raise ValueError(f"{path} has no line that begins with ROWS or none with COLUMNS")
-    return sections
+def fault_of_reading(lp, path):
+    """What GLPK says last, on the standard output, where it cannot read a file; else None."""
+    with tempfile.TemporaryFile("w+") as log:
+        stdout = os.dup(1)
+        os.dup2(log.fileno(), 1)
+        glpk.glp_term_out(glpk.GLP_ON)
+        has_failed = glpk.glp_read_mps(lp, glpk.GLP_MPS_FILE, None, path)
+        os.dup2(stdout, 1)
+        os.close(stdout)
+        log.seek(0)
+        return log.read().splitlines()[-1] if has_failed else None

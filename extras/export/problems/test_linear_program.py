@@ -67,11 +67,11 @@ def test_a_maximum_is_a_minimum_of_the_negative(read, word, form, ends):
     assert lp.original.c.tolist() == [SENSES[word], 2.0 * SENSES[word], -SENSES[word]]
 
 
-def test_a_packed_file_is_read_and_a_comment_may_be_in_another_encoding(read):
+def test_a_packed_file_is_read_and_one_in_another_encoding(read):
     assert (
         read(gzip.compress(MPS.replace("ROWS", "OBJSENSE MAX\nROWS").encode()), name="toy.mps.gz").original.c[0] == -1.0
     )
-    assert read(b"* \xe9\n" + MPS.encode()).N == 3
+    assert read(MPS.replace("ROWS", "* \xe9\nROWS").replace("x", "\xe9").encode("latin-1")).N == 3
 
 
 def test_a_missing_file_is_named(tmp_path):
@@ -122,30 +122,20 @@ def test_an_equation_may_be_violated_by_the_tolerance(read):
 MARKED = "\n M1 'MARKER' 'INTORG'\n z COST 1 r1 1\n M2 'MARKER' 'INTEND'"
 REFUSED = {
     "another N": (MPS, 2, "has 3 columns that are not fixed, so N must be 3"),
-    "no MPS": ("no mps", 3, "HiGHS cannot read"),
-    "infeasible": (MPS.replace("r1 40 r2 1", "r1 40 r2 50"), 3, "Infeasible"),
+    "no MPS": ("no mps", 3, "GLPK cannot read .*toy.mps:1: invalid"),
+    "infeasible": (MPS.replace("r1 40 r2 1", "r1 40 r2 50"), 3, "infeasible"),
     "an integer column": (small(columns=MARKED), 3, "integer"),
     "BV": (small(columns="\n z COST 1", bounds="\n BV BND z"), 3, "integer"),
-    "SC": (small(columns="\n z COST 1", bounds="\n SC BND z 4"), 3, "semi-continuous"),
-    "negative UP": (small(bounds="\n UP BND y -2"), 2, "column y .* -2.0; an UP below 0 needs a LO|N must be"),
-    "a column twice": (small(columns="\n z COST 1\n x r1 1"), 3, "has a column twice"),
-    "two upper bounds": (small(bounds="\n UP BND y 2\n UP BND y 3"), 2, '"y" in BOUNDS .* duplicate'),
-    "unbounded": (small(columns="\n z COST -1"), 3, "Unbounded"),
+    "negative UP": (small(bounds="\n UP BND y -2"), 2, r"column y .* \[0.0, -2.0\]; an UP below 0 needs a LO"),
+    "a column twice": (small(columns="\n z COST 1\n x r1 1"), 3, "mps:9: column 'x' multiply specified"),
+    "unbounded": (small(columns="\n z COST -1"), 3, "unbounded"),
     "far away": (small(columns="\n z COST -1", bounds="\n UP BND z 1e6"), 3, "column z .* larger `bound`"),
-    "another sense": (small(sense="\nOBJSENSE SMALL"), 2, "OBJSENSE .* 'SMALL', not MIN or MAX"),
-    "no sense": (small(sense="\nOBJSENSE"), 2, "no line that begins with ROWS"),
-    "two senses": (small(sense="\nOBJSENSE MIN\nOBJSENSE MAX"), 2, "section OBJSENSE, which .* twice"),
-    "an unknown section": (small(sense="\nMAXIMIZE"), 2, "section MAXIMIZE, which is none of"),
-    "a name with blanks": (small().replace("r1", "r 1"), 2, "names with spaces"),
-    "a name in another encoding": (small(columns="\n \xe9 COST 1").encode("latin-1"), 3, "names that are not in UTF-8"),
-    "an unknown row": (small().replace("y COST 2 r1", "y COST 2 r9"), 2, '"r9" in COLUMNS section is not defined'),
-    "an unknown row on the right": (small(rhs="\n RHS r9 1"), 2, '"r9" in RHS section is not defined'),
-    "an unknown column": (small(bounds="\n UP BND z 1"), 3, "no column z in COLUMNS"),
-    "a decimal comma": (small(columns="\n z COST 1,5"), 3, "'1,5' where a number must be"),
-    "a decimal comma on the right": (small(rhs="\n RHS COST 1,5"), 2, "'1,5' where a number must be"),
-    "an exponent of FORTRAN": (small(bounds="\n UP BND y 1D+1"), 2, "'1D\\+1' where a number must be"),
-    "no indentation": (small().replace("\n ", "\n"), 2, "section N, .* begin with a blank"),
-    "quadratic": (small().replace("ENDATA", "QUADOBJ\n x x 2\nENDATA"), 2, "quadratic"),
+    "another sense": (small(sense="\nOBJSENSE SMALL"), 2, "mps:2: invalid"),
+    "a sense in a comment": (small(sense="\nOBJSENSE\n* MAX"), 2, "mps:2: invalid"),
+    "two senses": (small(sense="\nOBJSENSE MIN\nOBJSENSE MAX"), 2, "mps:3: invalid"),
+    "an unknown row on the right": (small(rhs="\n RHS r9 1"), 2, "mps:10: row 'r9' not found"),
+    "a decimal comma": (small(columns="\n z COST 1,5"), 3, "mps:8: cannot convert '1,5'"),
+    "quadratic": (small().replace("ENDATA", "QUADOBJ\n x x 2\nENDATA"), 2, "mps:10: invalid"),
 }
 
 
