@@ -16,7 +16,7 @@ VERDICT_TITLE = "Does the paper reproduce?"
 FIDELITY_TITLE = "The printed numbers on the ranges in which 15 runs fall"
 FIDELITY_TABLES = ["fidelity", "fidelity2_tabular", "fidelity3_tabular"]
 EAS = {  # those of the paper: as configured, or as they are where the configuration has them not
-    name: ALGORITHMS.get(name, {"file": plug_ins.file_of("optimizers", name), "parameters": {}})
+    name: ALGORITHMS.get(name, {"file": configuration.plug_in_file("reference", name, "optimizers"), "parameters": {}})
     for name in (paper.ES, paper.DE)
 }
 
