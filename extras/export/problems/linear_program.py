@@ -56,9 +56,11 @@ def problem(N, instance=0, path=None, tolerance=1e-6, bound=1e4):
     if not isinstance(path, str) or not Path(path).is_file():
         raise ValueError(f"there is no file {path!r}; give its path as a parameter")
     names, c, offset, A, (low, high), (lower, upper) = read(path)
-    for name, *ends in zip(names, lower.tolist(), upper.tolist(), strict=True):
-        if ends[0] > ends[1]:
-            raise ValueError(f"column {name} of {path} has the bounds {ends}; an UP below 0 needs a LO or MI")
+    for name, least, most in zip(names, lower, upper, strict=True):
+        if least > most:
+            raise ValueError(
+                f"column {name} of {path} has the bounds {least} and {most}; an UP below 0 needs a LO or MI"
+            )
     is_free = lower < upper
     if N != (free := int(is_free.sum())):
         raise ValueError(f"{path} has {free} columns that are not fixed, so N must be {free}")
@@ -71,10 +73,9 @@ def problem(N, instance=0, path=None, tolerance=1e-6, bound=1e4):
     found = linprog(c, rows, ends, bounds=np.column_stack([lower, upper]))
     if found.status:
         raise ValueError(f"HiGHS says of {path}: {found.message}")
-    far = np.abs(found.x).argmax()
-    if abs(found.x[far]) > bound:
-        at = f"column {names[far]} of {path} is {found.x[far]} at the optimum"
-        raise ValueError(f"{at}; give a larger `bound` than {bound}")
+    name, value = max(zip(names, found.x, strict=True), key=lambda column: abs(column[1]))
+    if abs(value) > bound:
+        raise ValueError(f"column {name} of {path} is {value} at the optimum; give a larger `bound` than {bound}")
     return LinearProgram(c, rows, ends, np.maximum(lower, -bound), np.minimum(upper, bound), offset)
 
 

@@ -10,7 +10,7 @@ affine; so they are read off from a few evaluations of the suite, checked on oth
 slope is flat; there a run only has points of finite differences.)
 """
 
-import os
+import contextlib
 import tempfile
 
 from klee_minty.targets import PAPER_TARGETS, Targets
@@ -65,11 +65,6 @@ class BbobConstrained(NearOptimum):
 
 def best_parameter(its):
     """The optimum of a problem of the suite, which only writes it to a file of the current folder."""
-    here = os.getcwd()
-    with tempfile.TemporaryDirectory() as folder:
-        os.chdir(folder)
-        try:
-            its._best_parameter("print")
-            return np.loadtxt("._bbob_problem_best_parameter.txt", ndmin=1)
-        finally:
-            os.chdir(here)
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        its._best_parameter("print")
+        return np.loadtxt("._bbob_problem_best_parameter.txt", ndmin=1)
