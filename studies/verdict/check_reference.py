@@ -66,7 +66,8 @@ def answer(check, here, made_with):
     own_source = {name for name, digest in here["sources"].items() if digest == made_with["sources"].get(name)}
     unexplained = [cell(row) for row in check if row["identical"] < row["runs"] and row["algorithm"] in own_source]
     if unexplained and not because:
-        because = [f"WARNING: {unexplained[0]}: was a file changed, or is NumPy built with another BLAS?"]
+        why = "was a file changed, or is NumPy built with another BLAS?"
+        because = [f"WARNING: {unexplained[0]} has others with the same seed, source, NumPy and CPU; {why}"]
     edited = dict.fromkeys(row["algorithm"] for row in check if row["algorithm"] not in own_source)
     because += [f"another source of {NAMES.name(algorithm)}" for algorithm in edited]
     counts = f"{identical} of the {runs} runs of the paper's EAs are in the reference sample ({'; '.join(because)})"

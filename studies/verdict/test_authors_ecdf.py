@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 
-def hits(*of_runs, N=2):
-    return [{"algorithm": "random_search", "N": N, "target_hits": of_run} for of_run in of_runs]
+def hits(*of_runs):
+    return [{"N": 2, "target_hits": of_run} for of_run in of_runs]
 
 
 def test_a_curve_counts_hits_and_its_distance_is_from_the_mean_of_all_runs():
@@ -31,9 +31,3 @@ def test_a_curve_that_is_ten_times_as_slow_is_noticed(factor, agrees):
     ]
     *_, together = authors_ecdf.comparison(hits(*runs), authors)
     assert (together["p_value"] > 0.01) == agrees
-
-
-def test_what_was_not_run_three_times_is_left_out():
-    authors = [{"N": N, "log10_evaluations_per_N": 0.0, "targets_hit_of_309": 1.0} for N in (2, 3)]
-    (together,) = authors_ecdf.comparison(hits([1], [2]), authors)
-    assert together["N"] == "all" and np.isnan(together["p_value"])
