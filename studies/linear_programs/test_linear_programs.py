@@ -27,20 +27,16 @@ def test_what_the_page_says_of_interior_points():
     rows = [row for row in read_table(FOLDER / "redundant_ipm.csv") if row["degrees"] == 10]
     some = group_by(rows, "solver", "presolve", "N").items()
     factors = {key: its[-1]["iterations"] / its[0]["iterations"] for key, its in some}
-    assert {factor for (solver, presolve, _), factor in factors.items() if (solver, presolve) == ("HiGHS", 1)} == {1.0}
-    assert min(factor for (solver, presolve, _), factor in factors.items() if (solver, presolve) != ("HiGHS", 1)) > 1.25
-    assert max(factors.values()) == 4.0 and {row["status"] for row in rows} == {"optimal"}
+    of_presolve = {key: factors.pop(key) for key in [*factors] if key[:2] == ("HiGHS", 1)}
+    assert {*of_presolve.values()} == {1.0} and 1.25 < min(factors.values()) < max(factors.values()) == 4.0
+    assert {row["status"] for row in rows} == {"optimal"}
 
 
-def test_what_the_page_says_of_pivots():
+def test_what_the_page_says_of_pivots_and_optimizers():
     rows = read_table(FOLDER / "pivots.csv")
     (missed,) = [row for row in rows if row["status"] != "optimal" or row["abs_error"] > 1e-8]
-    assert [missed[name] for name in ("scaling", "start", "solver", "pricing", "degrees", "N")] == [
-        *("paper", "vertex", "HiGHS", "Dantzig", 0.0, 8)
-    ]
-
-
-def test_what_the_page_says_of_the_optimizers():
+    where = {"scaling": "paper", "start": "vertex", "solver": "HiGHS", "pricing": "Dantzig", "degrees": 0.0, "N": 8}
+    assert where.items() <= missed.items()
     rows = read_table(FOLDER / "redundant_runs.csv")
     assert {row["stop"] for row in rows if row["algorithm"] != "random_search"} == {"target"}
     assert all(row["same"] for row in rows if row["constraints"] in ("none", "hidden"))
