@@ -1,17 +1,13 @@
-"""The strategy as README.md has it in twelve lines, written from that page alone: what it takes has to agree with the study's runs."""
+"""The strategy as README.md has it in twelve lines, written from that page alone, takes the same steps as the study's."""
 
 import math
-from pathlib import Path
 
 from klee_minty.blackbox import BlackBox
 from klee_minty.problem import rotated_klee_minty
-from klee_minty_studies.paper import budget, stagnation
-from klee_minty_studies.tables import read_table
+from klee_minty_studies.optimizers.epsmag_es_parts import EpsMAgESParts
 
 import numpy as np
 import pytest
-
-FOLDER = Path(__file__).parent
 
 
 def reflect(y, lower, upper):
@@ -25,10 +21,10 @@ def pinv(A):
     return Vt.T @ (np.divide(1.0, S, out=np.zeros_like(S), where=S >= 1e-12)[:, None] * U.T)
 
 
-def evaluations(N, instance, rng, has_repair, rule):
-    """Evaluations until success."""
-    box = BlackBox(rotated_klee_minty(N, instance=instance), budget(N), stagnation(N))
-    lower, upper, lam = box.lower, box.upper, 4 * N
+def strategy(box, rng, has_repair, rule, at_most):
+    """y, σ, s and M after at most so many generations."""
+    N, lower, upper = box.dimension, box.lower, box.upper
+    lam = 4 * N
     mu = lam // 3
     w = math.log(mu + 0.5) - np.log(np.arange(1, mu + 1))
     w /= w.sum()
@@ -41,7 +37,7 @@ def evaluations(N, instance, rng, has_repair, rule):
     f, _, nu = box.evaluate(points)
     y, sigma, sigma_max = points[np.lexsort((f, nu))[:mu]].mean(axis=0), 1.0, max(upper - lower) / 2
     s, M = np.zeros(N), np.eye(N)
-    for generation in box.generations(at_most=2000 * N):
+    for generation in box.generations(at_most):
         z = rng.standard_normal((lam, N))
         d = z @ M.T
         sampled = y + sigma * d
@@ -68,20 +64,19 @@ def evaluations(N, instance, rng, has_repair, rule):
             M, s = np.eye(N), np.ones(N)
         x = {"published": c_s / 2 * (s @ s / N - 1), "ma_es": c_s / d_sigma * (math.sqrt(s @ s) / chi_N - 1)}[rule]
         sigma = min(sigma * math.exp(min(x, 700.0)), sigma_max)
-    return box.target_hits[-1]
+    return y, sigma, s, M
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("instances", ["paper", "drawn"])
+@pytest.mark.parametrize("instance", [0, 1, 2])
 @pytest.mark.parametrize("rule", ["published", "ma_es"])
-@pytest.mark.parametrize("repair", ["published", "none"])
-def test_it_takes_as_many_evaluations_as_the_studys(repair, rule, instances):
-    known = {"repair": repair, "rule": rule, "damping": 1, "instances": instances, "N": 10}.items()
-    theirs = [row for row in read_table(FOLDER / "rule_runs.csv") if known <= row.items()]
-    first = [row for row in theirs if instances == "paper" or row["instance"] < 240][:40]
-    rngs = map(np.random.default_rng, np.random.SeedSequence(5).spawn(len(first)))
-    has_repair = repair == "published"
-    ours = [evaluations(10, row["instance"], rng, has_repair, rule) for row, rng in zip(first, rngs, strict=True)]
-    differences = np.log(ours) - np.log([row["target"] for row in first])
-    assert abs(differences.mean()) < 4.0 * differences.std(ddof=1) / math.sqrt(len(first))
-    assert differences.std(ddof=1) > 0.0 and abs(differences.mean()) < 0.15
+@pytest.mark.parametrize(("N", "repair"), [(2, "published"), (5, "none")])
+def test_it_takes_the_steps_of_the_studys(N, repair, rule, instance):
+    """With the same random numbers; at a larger N, differences by rounding grow a thousandfold in a generation with repair."""
+    ours, theirs = (BlackBox(rotated_klee_minty(N, instance=instance), 20000 * N, 100 * N) for _ in range(2))
+    steps = strategy(ours, np.random.default_rng(7), repair == "published", rule, at_most=10 * N)
+    es = EpsMAgESParts(theirs, np.random.default_rng(7), repair, rule=rule)
+    es.generations_per_N = 10
+    es.run()
+    assert ours.evaluations == theirs.evaluations and ours.stop == "iterations"
+    for one, other in zip(steps, (es.y, es.sigma, es.s, es.M), strict=True):
+        assert one == pytest.approx(other, rel=1e-6, abs=1e-9)
