@@ -51,12 +51,6 @@ def test_the_verdict_on_a_claim(answers, expected, of_readings):
     assert verdict_on(rows, "growth") == of_readings
 
 
-def test_a_reading_is_contradicted_by_one_of_its_comparisons():
-    rows = [{"quantity": reading, "supports": each, "scope": "paper"} for reading in "ab" for each in ("yes", "no")]
-    assert verdict_on(rows, "growth") == paper.CONTRADICTED
-    assert verdict_on([*rows, rows[0] | {"quantity": "c"}], "growth") == paper.UNDECIDED
-
-
 def test_estimates_are_the_indicators_and_scatter_as_resamples_do():
     runs = runs_of(5, 1000.0)
     runs[0] |= {"nu": 1.0, "distance": 9.0}
