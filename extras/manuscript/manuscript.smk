@@ -2,10 +2,8 @@
 import shutil
 
 # The article is about the results that are checked in, and quotes these folders.
-QUOTED = [f"studies/{name}" for name in ("verdict", "damping", "instances", "variants", "which_algorithm")] + [
-    "extras/external_runs",
-    "extras/leaderboard",
-]
+QUOTED = [f"studies/{name}" for name in ("verdict", "damping", "instances", "variants", "which_algorithm")]
+QUOTED += ["extras/external_runs", "extras/leaderboard"]
 ARTICLE = ["extras/manuscript/manuscript.pdf"] if not OUT and all(map(os.path.isdir, QUOTED)) else []
 # What belongs to the folder of results: of own algorithms what `compare` makes.
 SHOWN_TABLES, SHOWN_FIGURES = TABLES, FIGURES
@@ -111,4 +109,4 @@ if ARTICLE:
         log:
             "logs/manuscript/manuscript.log",
         shell:
-            "python extras/manuscript/compile_latex.py --source {input.source:q}" " --output {output} > {log} 2>&1"
+            "python extras/manuscript/compile_latex.py --source {input.source:q} --output {output} > {log} 2>&1"

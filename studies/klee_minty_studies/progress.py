@@ -7,9 +7,7 @@ from klee_minty.targets import PAPER_TARGETS
 
 import numpy as np
 
-GAP = (
-    1.6  # decades between the hardest violation and the easiest error; feasible, with a larger error, is in the middle
-)
+GAP = 1.6  # decades between the hardest violation and the easiest error; in the middle is feasible with a larger error
 FEWEST = 4  # decades for which every second one has a tick
 
 
