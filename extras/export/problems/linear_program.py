@@ -24,7 +24,7 @@ SENSE = re.compile(r"^OBJSENSE(?:\s|^\*.*+)++(MIN|MAX)\S*", re.IGNORECASE | re.M
 class LinearProgram:
     """min c'y + offset subject to A y <= b and lower <= y <= upper, A (m, N); y_opt (N,) is a vertex that HiGHS found."""
 
-    def __init__(self, c, A, b, lower, upper, offset=0.0):
+    def __init__(self, c, A, b, lower, upper, offset):
         self.c, self.A, self.b, self.lower, self.upper, self.offset = c, A, b, lower, upper, offset
         self.N = len(c)
         y, status = solution("highs_ipm_crossover", *self.linear_program())

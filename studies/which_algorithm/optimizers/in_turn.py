@@ -19,9 +19,8 @@ from scipy import optimize as scipy
 PARTS = "SLSQP", "COBYLA", "lexMA-ES"
 STEP = 1e-7  # of the box's width, for SLSQP's differences
 PROBE = 1e-6  # of the box's width: of the differences of the test, and how near an active constraint is
-TOLERANCE = (
-    1e-5  # of the gradient that no constraint holds, times the box's width, over the descent of f since the start
-)
+# Of the gradient that no constraint holds, times the box's width, over the descent of f since the start
+TOLERANCE = 1e-5
 FALL = 1e-3  # of the precision: SLSQP ends where f falls by less
 EVALUATIONS = 100  # times N: of COBYLA, which takes N^3 operations for each
 
