@@ -1,13 +1,5 @@
 # Optional: snakemake --cores 2 export
 
-PROBLEM_FILES = expand(
-    "<folder>export/problems/N{N}/instance{instance}.{format}",
-    N=DIMENSIONS,
-    instance=INSTANCES,
-    format=["mps", "mat", "json"],
-)
-
-
 TRACES = {  # {algorithm: folder of its traced runs}
     name: folder.replace("data/runs/", "data/traces/") for name, folder in RUNS.items() if ALGORITHMS[name]["file"]
 }
@@ -37,27 +29,6 @@ rule trace:
         " --output {output} > {log} 2>&1"
 
 
-rule export_problems:
-    """Every problem as MPS, MAT and JSON files."""
-    input:
-        PROBLEM_FILES,
-    localrule: True
-
-
-rule export:
-    """Problems, and traced runs for IOHprofiler and COCO."""
-    input:
-        problems=PROBLEM_FILES,
-        traces="<folder>export/traces",
-        coco="<folder>export/coco",
-    log:
-        "<logs>/export/export.log",
-    localrule: True
-    shell:
-        "echo 'For other solvers:' {input.problems[0]:q} '…; for IOHanalyzer:' {input.traces:q}'; for cocopp: python'"
-        " {input.coco:q}/postprocess.py | tee {log}"
-
-
 def unless_exported(wildcards):
     note = f"export/problems/N{wildcards.N}/instance{wildcards.instance}_made_with.json"
     return unless_made_with(RUNS_MADE_WITH, note)
@@ -80,6 +51,27 @@ rule export_problem:
     shell:
         "python extras/export/export_problem.py --problem {input.problem:q} --output {output.files} > {log} 2>&1"
         " && printf %s {params.made_with:q} > {output.made_with:q}"
+
+
+rule export_problems:
+    """Every problem as MPS, MAT and JSON files."""
+    input:
+        expand(rules.export_problem.output.files, N=DIMENSIONS, instance=INSTANCES),
+    localrule: True
+
+
+rule export:
+    """Problems, and traced runs for IOHprofiler and COCO."""
+    input:
+        problems=rules.export_problems.input,
+        traces="<folder>export/traces",
+        coco="<folder>export/coco",
+    log:
+        "<logs>/export/export.log",
+    localrule: True
+    shell:
+        "echo 'For other solvers:' {input.problems[0]:q} '…; for IOHanalyzer:' {input.traces:q}'; for cocopp: python'"
+        " {input.coco:q}/postprocess.py | tee {log}"
 
 
 rule export_traces:
