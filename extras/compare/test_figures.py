@@ -118,6 +118,8 @@ def comparisons(draw):
 @given(comparisons())
 def test_figures_draw_what_the_tables_say(both):
     """Also Figures 2 and 3 can be drawn, and the page is written."""
+    plt.close("all")  # of the example before, whatever became of it
+    set_style()
     comparison, records = both
     targets, budget, cells = comparison.targets, comparison.budget, group_by(records, "algorithm", "N")
     rows, steps = [indicators(list(map(run_row, of_cell))) for of_cell in cells.values()], []
@@ -135,7 +137,6 @@ def test_figures_draw_what_the_tables_say(both):
     assert [*titles] == [f"$N = {N}$" for N in dimensions]
     for N in dimensions:
         check_convergence(titles[f"$N = {N}$"], N, records, targets, budget)
-    plt.close("all")
     page = comparison_page(comparison)
     assert page.startswith("# Comparison of the algorithms\n") and overview(comparison).splitlines()[0] in page
 
