@@ -94,7 +94,7 @@ SCRIPTS = sorted(FOLDER.glob("*/study_*.py"))
 STUDIES = [path.stem for path in SCRIPTS if "MADE_OF_RUNS" in path.read_text("utf-8")]
 
 
-SLOW = ("study_instances", "study_variants")
+SLOW = ("study_variants",)
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.slow] * (name in SLOW)) for name in STUDIES])
