@@ -1,4 +1,4 @@
-"""The collected runs, margins and scores of hand-made runs, and an own algorithm beside the stored ones."""
+"""Rows and scores of hand-made runs, and an own algorithm beside the stored ones; the tables are made again elsewhere."""
 
 from pathlib import Path
 
@@ -31,21 +31,12 @@ def test_a_run_that_ends_near_the_boundary_is_noted(monkeypatch):
     assert [(row["success"], row["near"]) for row in study.cutest_runs(tables)] == [(0, 1), (0, 0), (0, 0), (0, 1)]
 
 
-def run(evaluations, success, **more):
-    return {"evaluations": evaluations, "success": success} | more
-
-
-def test_ert_is_all_evaluations_over_successes_where_half_succeed():
-    assert study.ert([run(10, 1), run(50, 0)]) == 60.0
-    assert study.ert([run(10, 1), run(50, 0), run(50, 0)]) == float("inf") == study.ert([run(5, 0)])
-
-
 def test_scores_compare_with_the_lowest_price_of_what_is_seen():
     costs = {"in_turn": 10, "slsqp": 10, "slsqp_bare": 19, "cobyla": 101, "cobyla_bare": 21, "epsmag_es": 900}
     costs |= {"lexma_es_damped": 300, "lshade44": 300, "cmaes": 400}
-    rows = [
-        run(cost, int(name != "cobyla_bare"), name="A", N=2, algorithm=name, near=1) for name, cost in costs.items()
-    ]
+    known = {"name": "A", "N": 2, "near": 1}
+    ends = [(name, {"evaluations": cost, "success": int(name != "cobyla_bare")}) for name, cost in costs.items()]
+    rows = [known | end | {"algorithm": name} for name, end in ends]
     tables = Tables([])
     tables |= {"suite": [{"name": "A", "N": 2, "convex": "yes", "seen": 0}], "cutest_runs": rows}
     by = by_key(study.scores(tables), "sees", "nu", "algorithm", f="convex")
@@ -54,20 +45,6 @@ def test_scores_compare_with_the_lowest_price_of_what_is_seen():
     assert counts == dict.fromkeys(costs, (0, 0, 0)) | some
     assert by["g", 1e-8, "cobyla_bare"]["not_solved"] == 0 and by["g", 0, "slsqp_bare"]["over_sequence"] == 1.9
     assert by["nu", 0, "cmaes_then_lexma"]["within_2"] == 1 and ("nu", 0, "in_turn") not in by
-
-
-def test_margins_are_compared_on_the_problems_of_the_rule():
-    stored = {"problem": "p", "shape": "s", "active": 1, "similarity": 0.0, "N": 5, "algorithm": "slsqp"} | run(100, 1)
-    of_margins = {"rule": run(50, 1), "1e_9": run(80, 0)}.items()
-    tables = Tables([])
-    tables["boundary_runs"] = [
-        stored | {"where": "map", "method": "slsqp", "margin": margin} | one for margin, one in of_margins
-    ]
-    tables |= {"suite_runs": [], "map_runs": [stored, stored | {"shape": "not run with a margin"}]}
-    by = by_key(study.margins(tables), "margin", N=5)
-    solved = {"none": (1, 1), "1e_9": (1, 0), "rule": (1, 1)}
-    assert {margin: (each["runs"], each["solved"]) for margin, each in by.items()} == solved
-    assert by["rule"]["ratio"] == 0.5 and by["rule"]["ert"] == 50.0
 
 
 def test_an_own_algorithm_is_compared_with_the_stored_runs(call, tmp_path, monkeypatch):
