@@ -5,7 +5,7 @@ import math
 
 from klee_minty.problem import rotated_klee_minty
 from lp_solvers import highs_ipm
-from problems.klee_minty_redundant import DELTA, RedundantProblem, reach, repetitions, shifts
+from problems.klee_minty_redundant import DELTA, RedundantProblem, problem, repetitions, shifts
 from problems.rotated_klee_minty import EPSILON
 
 import numpy as np
@@ -25,39 +25,40 @@ def vertices(N):
 
 @pytest.mark.parametrize(("N", "instance"), [*itertools.product((2, 3, 5), (0, 1))])
 def test_the_rows_hold_at_all_vertices_and_leave_the_optimum(N, instance):
-    problem = rotated_klee_minty(N, instance=instance)
-    redundant = RedundantProblem(problem, shifts(N), repetitions(N, shifts(N), 100))
-    y = np.array([x for x, _ in vertices(N)]) @ problem.R + problem.t
+    original = rotated_klee_minty(N, instance=instance)
+    redundant = RedundantProblem(original, shifts(N), repetitions(N, shifts(N), 100))
+    y = np.array([x for x, _ in vertices(N)]) @ original.R + original.t
     _, g, nu = redundant.evaluate(y)
     assert g[:, 2 * N :].max() <= -shifts(N).min() + 1e-9  # by far more than rounding
-    assert np.array_equal(nu, problem.evaluate(y)[2])
-    AR = redundant.A @ problem.R
-    solution, status = highs_ipm.solve(AR, redundant.b, problem.lower - problem.t, problem.upper - problem.t)
+    assert np.array_equal(nu, original.evaluate(y)[2])
+    AR = redundant.A @ original.R
+    solution, status = highs_ipm.solve(AR, redundant.b, original.lower - original.t, original.upper - original.t)
     assert status == "optimal" and solution[-1] == pytest.approx(0.0, abs=1e-6)
 
 
 def test_f_and_the_problems_own_constraints_stay_the_same_to_the_bit():
-    problem = rotated_klee_minty(3)
+    original = rotated_klee_minty(3)
     h = np.array([3, 0, 2])
-    redundant = RedundantProblem(problem, shifts(3), h)
-    y = np.random.default_rng(1).uniform(problem.lower, problem.upper, (50, 3))
-    (f, g, nu), expected = redundant.evaluate(y), problem.evaluate(y)
+    redundant = RedundantProblem(original, shifts(3), h)
+    y = np.random.default_rng(1).uniform(original.lower, original.upper, (50, 3))
+    (f, g, nu), expected = redundant.evaluate(y), original.evaluate(y)
     assert np.array_equal(f, expected[0]) and np.array_equal(g[:, :6], expected[1])
     assert g.shape == (50, 11)
-    assert g == pytest.approx((y - problem.t) @ (redundant.A @ problem.R).T - redundant.b, abs=1e-9)
+    assert g == pytest.approx((y - original.t) @ (redundant.A @ original.R).T - redundant.b, abs=1e-9)
     assert nu == pytest.approx(np.maximum(g, 0.0).sum(axis=1), rel=1e-12)
     assert (nu > expected[2]).any()
 
 
-def test_within_reach_no_point_of_the_box_violates_a_row():
-    for N in (2, 5, 10):
-        problem = rotated_klee_minty(N)
-        redundant = RedundantProblem(problem, reach(problem), np.ones(N, dtype=int))
-        rows = problem.A[N:] @ problem.R
-        corners = np.where(rows > 0.0, problem.upper, problem.lower)  # the worst of the box, one per row
-        _, g, nu = redundant.evaluate(corners)
-        assert g[:, 2 * N :].max() < 0.0
-        assert np.array_equal(nu, problem.evaluate(corners)[2])
+@pytest.mark.parametrize("N", [2, 5, 10])
+def test_no_point_of_the_box_violates_a_row_unless_the_rows_are_near(N):
+    original = rotated_klee_minty(N)
+    rows = original.A[N:] @ original.R
+    corners = np.where(rows > 0.0, original.upper, original.lower)  # the worst of the box, one per row
+    near, beyond, hidden = (problem(N, constraints=name).evaluate(corners) for name in ("near", "beyond", "hidden"))
+    expected = original.evaluate(corners)
+    assert (near[2] > expected[2]).all() and beyond[1][:, 2 * N :].max() < 0.0
+    assert np.array_equal(beyond[2], expected[2]) and np.array_equal(hidden[1], expected[1])
+    assert near[1].shape[1] == beyond[1].shape[1] == 2 * N + repetitions(N, shifts(N), 1600).sum()
 
 
 @pytest.mark.parametrize("N", [2, 3, 5])
