@@ -116,7 +116,6 @@ use rule macros as comparison_macros with:
         multiext("<tables>/comparison_numbers", ".tex", ".csv"),
     log:
         "<logs>/tables/comparison_numbers.log",
-    localrule: True
     params:
         ways=[
             *("ert=whole", "successes=whole", "lower=whole", "upper=whole"),

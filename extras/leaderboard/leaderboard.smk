@@ -106,8 +106,6 @@ use rule entry as entry_on_instances with:
     log:
         "<logs>/leaderboard/instances/{algorithm}.log",
     params:
-        runs=lambda wildcards: RUNS[wildcards.algorithm],
-        dimensions=DIMENSIONS,
         chunks="0-0",
         instances=ON_INSTANCES,
         label="",
