@@ -8,7 +8,6 @@ these numbers of Table 2, those of LSHADE44 included, for LSHADE44 over all mean
 
 import math
 from functools import partial
-from operator import itemgetter
 from statistics import mean, median
 
 from first_generations import draw_generations, generation_rows
@@ -31,10 +30,9 @@ DIGITS = 4  # behind the point of a printed mantissa
 
 
 def by_chance(printed, algorithm):
-    """The printed numbers of an algorithm that depend on chance, by N."""
-    of_table2 = [row for row in printed if row["table"] == 2 and row["algorithm"] == algorithm]
-    numbers = [row for quantity in BY_CHANCE for row in of_table2 if row["quantity"] == quantity]
-    return sorted(numbers, key=itemgetter("N"))
+    """The printed numbers of an EA that depend on chance, by N."""
+    numbers = [row for row in printed if row["algorithm"] == algorithm and row["quantity"] in BY_CHANCE]
+    return sorted(numbers, key=lambda row: (row["N"], BY_CHANCE.index(row["quantity"])))
 
 
 def expected_and_drawn(runs, quantity, value):
@@ -141,13 +139,11 @@ def chance_rows(rows, means):
     judged = group_by([row for row in rows if row["quantity"] == EVALUATIONS], "variant")
     fitting = [name for name, cells in judged.items() if all(row["agrees_with_digit"] for row in cells)]
     lost_at = next(row["N"] for row in rows if row["reading"] != row["reading_with_digit"])
-    summaries = []
     for reading, place in (("with_digit", lost_at), ("as_printed", None)):
         for agreeing, shares in leave_one_out(agreement(means, NUMBERS, place), fitting).items():
             truth = max(shares, key=shares.get)
             row = {"reading": reading, "tables": DRAWN, "agreeing": agreeing, "mean": mean(shares.values())}
-            summaries.append(row | {"median": median(shares.values()), "largest": shares[truth], "truth": truth})
-    return summaries
+            yield row | {"median": median(shares.values()), "largest": shares[truth], "truth": truth}
 
 
 def judge_means(samples, printed):
@@ -155,15 +151,11 @@ def judge_means(samples, printed):
     rows = []
     for variant, N, runs in ((variant, N, runs) for variant, sample in samples.items() for N, runs in sample.items()):
         evaluations, failures = [run["evaluations"] for run in runs], sum(run["stop"] != "target" for run in runs)
-        p = p_value(
-            inference.drawn_statistics(evaluations, "mean", RUNS), float(printed[N]), unit_of_last_digit(printed[N])
-        )
-        rows.append(
-            {"variant": variant, "N": N, "runs": len(runs), "failures": failures}
-            | {"failure_rate_high": inference.proportion(failures, len(runs))[2]}
-            | mean_evaluations(runs)
-            | {"printed": printed[N], "p_value": p}
-        )
+        draws = inference.drawn_statistics(evaluations, "mean", RUNS)
+        p = p_value(draws, float(printed[N]), unit_of_last_digit(printed[N]))
+        row = {"variant": variant, "N": N, "runs": len(runs), "failures": failures}
+        row |= {"failure_rate_high": inference.proportion(failures, len(runs))[2]} | mean_evaluations(runs)
+        rows.append(row | {"printed": printed[N], "p_value": p})
     return [row | {"p_holm": p} for row, p in zip(rows, holm([row["p_value"] for row in rows]), strict=True)]
 
 

@@ -162,7 +162,8 @@ def test_chances_are_of_the_variants_that_fit():
     assert len(rows) == 6 and {row["tables"] for row in rows} == {study.DRAWN}
     means = means_of(main=1000.0, near=1010.0, far=1500.0)
     known = {"quantity": "mean_evaluations", "N": 5, "reading": "1.0", "reading_with_digit": "1.1"}
-    found = study.chance_rows([known | {"variant": name, "agrees_with_digit": name == "near"} for name in means], means)
+    judged = [known | {"variant": name, "agrees_with_digit": name == "near"} for name in means]
+    found = [*study.chance_rows(judged, means)]
     pairs = [(reading, who) for reading in ("with_digit", "as_printed") for who in ("some", "near")]
     assert [(row["reading"], row["agreeing"]) for row in found] == pairs
     assert found[3]["truth"] == "far" and found[3]["mean"] == found[3]["median"] == found[3]["largest"]
