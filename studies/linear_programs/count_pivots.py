@@ -49,14 +49,11 @@ def solutions(N, degrees, scaling, start, method):
     bases = [()] if start == "slack" else list(product(*((k, N + k) for k in range(N))))
     for (solver, count), pricing in product((("GLPK", count_glpk), ("HiGHS", count_highs)), GLPK_PRICING):
         runs = [count(A, b, lower, upper, method, pricing, basis) for basis in bases]
-        names = {"scaling": scaling, "start": start, "solver": solver, "method": method, "pricing": pricing}
-        yield names | {
-            "degrees": degrees,
-            "N": N,
-            "iterations": max(iterations for iterations, _, _ in runs),
-            "abs_error": max(abs(float(f / unit)) for _, f, _ in runs),
-            "status": next((status for _, _, status in runs if status != "optimal"), "optimal"),
-        }
+        iterations, values, statuses = zip(*runs, strict=True)
+        row = {"scaling": scaling, "start": start, "solver": solver, "method": method, "pricing": pricing}
+        row |= {"degrees": degrees, "N": N, "iterations": max(iterations)}
+        row |= {"abs_error": max(abs(float(f / unit)) for f in values)}
+        yield row | {"status": next((status for status in statuses if status != "optimal"), "optimal")}
 
 
 def count_glpk(A, b, lower, upper, method, pricing, active):
