@@ -42,7 +42,7 @@ def figure_files(figure):
 
 
 def layout_of(wildcards):
-    return Path(wildcards.layout).name or "lncs"
+    return Path(wildcards.get("layout", "")).name or "lncs"
 
 
 def labels(wildcards):

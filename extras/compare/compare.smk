@@ -77,7 +77,7 @@ rule compare_algorithms:
     localrule: True
     params:
         about=about,
-        layout=lambda wildcards: Path(wildcards.get("layout", "lncs")).name,
+        layout=layout_of,
     shell:
         "python extras/compare/compare_algorithms.py --runs {input.runs:q} --hits {input.hits:q}"
         " --targets {input.targets:q} --f-opt {input.f_opt:q} --board {input.board:q} --files {input.files:q}"
