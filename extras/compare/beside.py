@@ -22,10 +22,11 @@ def beside(times, samples, names, levels, board, *tables):
     """The grids of the section, and rows of tests of each algorithm here against each stored one.
 
     times, samples {(algorithm, N): (2, n)}: of the algorithms here, over all instances; those that are on the leaderboard are left
-    out. board: leaderboard.csv; tables: of its entries' target hits. The floor, its first row, is tested against none and has no ratio.
+    out. board: leaderboard.csv; tables: of its entries' target hits. A floor, at place 0, is tested against none and has no ratio.
     """
     stored = {row["algorithm"]: row for row in read_table(board)}
-    floor, *ranked = stored
+    floor = [algorithm for algorithm, row in stored.items() if row["place_paper"] in ("0", 0)]
+    ranked = [algorithm for algorithm in stored if algorithm not in floor]
     own = [algorithm for algorithm in dict.fromkeys(row["algorithm"] for row in times) if algorithm not in stored]
     rows = [row for row in times if row["algorithm"] in own]
     samples = {cell: sample for cell, sample in samples.items() if cell[0] in own}
@@ -35,13 +36,13 @@ def beside(times, samples, names, levels, board, *tables):
         samples[algorithm, N] = evaluations_and_successes(some)
         row = {"algorithm": algorithm, "N": N, "runs": len(some)} | summary(samples[algorithm, N])
         rows.append(row | median_targets(some))
-    contestants = with_ratios([row for row in rows if row["algorithm"] != floor], "N")
-    rows = [row | {"ratio": math.nan} for row in rows if row["algorithm"] == floor] + contestants
+    contestants = with_ratios([row for row in rows if row["algorithm"] not in floor], "N")
+    rows = [row | {"ratio": math.nan} for row in rows if row["algorithm"] in floor] + contestants
     tests = pairwise_tests(samples, [*itertools.product(own, ranked)])
 
     names = escape_names(Names({algorithm: row["name"] for algorithm, row in stored.items()} | names.labels))
     levels = levels | {algorithm: row["sees"] for algorithm, row in stored.items()}
-    number = {algorithm: place for place, algorithm in enumerate([*stored, *own])}
+    number = {algorithm: place for place, algorithm in enumerate([*stored, *own], 1 - len(floor))}
     cells, lines = {(row["algorithm"], row["N"]): row for row in rows}, []
     for algorithm in [*own, *stored]:
         name = f"**{names.name(algorithm)}**" if algorithm in own else names.name(algorithm)

@@ -51,3 +51,12 @@ def test_own_algorithms_are_beside_the_leaderboard_and_tested_against_each_of_it
     assert [(test["algorithm"], test["other"]) for test in tests] == [("my_es", "theirs"), ("my_es", "slow")]
     ((*cells, _, place, faster, slower),) = section["tests"]["lines"]
     assert (*cells, place, faster, slower) == ("My ES", 2, "14/15", "20", "2 of 3", "2", "1")
+    write_csv(tmp_path / "leaderboard.csv", [row | {"place_paper": "1–3"} for row in board[1:]])
+    section, tests = beside(times, samples, Names({"my_es": "My ES"}), {}, tmp_path / "leaderboard.csv", *tables[1:])
+    assert [line[0] for line in section["results"]["lines"]] == [
+        4,
+        1,
+        2,
+        3,
+    ]  # numbers begin at 1 where there is no floor
+    assert [test["other"] for test in tests] == ["theirs", "slow"]
