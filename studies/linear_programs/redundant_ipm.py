@@ -4,11 +4,13 @@ Rows of redundant_ipm.csv: degrees, N, solver, presolve, rows (redundant ones), 
 complete, 0 where its repetitions are scaled down), iterations, abs_error, nu (of the problem's own constraints), status.
 """
 
+import os
 import re
+import sys
+import tempfile
 from itertools import product
 
 from klee_minty.problem import rotated_klee_minty
-from klee_minty_studies.glpk_output import with_output
 from lp_solvers import glpk_ipm, highs_ipm
 from problems.klee_minty_redundant import RedundantProblem, repetitions, shifts
 from problems.rotated_klee_minty import ROTATION
@@ -52,8 +54,7 @@ def solve_glpk(A, b, lower, upper, presolve):
         glpk.glp_npp_build_prob(workspace, reduced)
     try:
         glpk.glp_scale_prob(reduced, glpk.GLP_SF_EQ)
-        error, output = with_output(glpk.glp_interior, reduced, None)
-        iterations = int(re.findall(r"^ *(\d+): obj", output, re.MULTILINE)[-1])
+        error, iterations = interior(reduced)
         status = f"GLPK error {error}" if error else glpk_ipm.STATUS[glpk.glp_ipt_status(reduced)]
         if presolve and not error:
             glpk.glp_npp_postprocess(workspace, reduced)
@@ -65,6 +66,21 @@ def solve_glpk(A, b, lower, upper, presolve):
             glpk.glp_npp_free_wksp(workspace)
             glpk.glp_delete_prob(reduced)
         glpk.glp_delete_prob(lp)
+
+
+def interior(lp):
+    """GLPK's error code, and its iterations, which nothing but its terminal output tells."""
+    sys.stdout.flush()
+    terminal = os.dup(1)
+    with tempfile.TemporaryFile() as output:
+        os.dup2(output.fileno(), 1)
+        glpk.glp_term_out(glpk.GLP_ON)
+        error = glpk.glp_interior(lp, None)
+        glpk.glp_term_out(glpk.GLP_OFF)
+        os.dup2(terminal, 1)
+        os.close(terminal)
+        output.seek(0)
+        return error, int(re.findall(rb"^ *(\d+): obj", output.read(), re.MULTILINE)[-1])
 
 
 def solve_highs(A, b, lower, upper, presolve):

@@ -5,13 +5,13 @@ region has an inside. Fixed columns are put in. Columns without a bound get one.
 """
 
 import gzip
+import os
 import re
 import tempfile
 from pathlib import Path
 
 from klee_minty.errors import InputError
 from klee_minty.lp import solution
-from klee_minty_studies.glpk_output import with_output
 
 import numpy as np
 import swiglpk as glpk
@@ -92,9 +92,8 @@ def read(path):
     lp = glpk.glp_create_prob()
     with tempfile.NamedTemporaryFile(suffix=".mps") as copy:
         Path(copy.name).write_bytes(text.encode("latin-1"))
-        has_failed, output = with_output(glpk.glp_read_mps, lp, glpk.GLP_MPS_FILE, None, copy.name)
-    if has_failed:
-        raise ValueError(f"GLPK cannot read {output.splitlines()[-1].replace(copy.name, path)}")
+        if fault := fault_of_reading(lp, copy.name):
+            raise ValueError(f"GLPK cannot read {fault.replace(copy.name, path)}")
     m, n = glpk.glp_get_num_rows(lp), glpk.glp_get_num_cols(lp)
     rows, columns = range(1, m + 1), range(1, n + 1)
     if any(glpk.glp_get_col_kind(lp, j) != glpk.GLP_CV for j in columns):
@@ -115,3 +114,16 @@ def read(path):
 def infinite(ends):
     """GLPK's largest numbers, which stand for none, as infinity."""
     return np.where(np.abs(ends) < np.finfo(float).max, ends, np.copysign(np.inf, ends))
+
+
+def fault_of_reading(lp, path):
+    """What GLPK says last, on the standard output, where it cannot read a file; else None."""
+    with tempfile.TemporaryFile("w+") as log:
+        stdout = os.dup(1)
+        os.dup2(log.fileno(), 1)
+        glpk.glp_term_out(glpk.GLP_ON)
+        has_failed = glpk.glp_read_mps(lp, glpk.GLP_MPS_FILE, None, path)
+        os.dup2(stdout, 1)
+        os.close(stdout)
+        log.seek(0)
+        return log.read().splitlines()[-1] if has_failed else None
