@@ -123,6 +123,7 @@ def fault_of_reading(lp, path):
         os.dup2(log.fileno(), 1)
         glpk.glp_term_out(glpk.GLP_ON)
         has_failed = glpk.glp_read_mps(lp, glpk.GLP_MPS_FILE, None, path)
+        glpk.glp_term_out(glpk.GLP_OFF)
         os.dup2(stdout, 1)
         os.close(stdout)
         log.seek(0)
