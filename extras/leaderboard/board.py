@@ -7,12 +7,12 @@ from collections import Counter
 from entries import FLOOR, name_in_print
 from klee_minty.files import group_by
 from klee_minty.results.hits import read_hits
-from klee_minty.settings import ALL, VISIBILITIES
+from klee_minty.settings import VISIBILITIES
 from klee_minty_studies import paper
 from klee_minty_studies.inference import LEVEL, holm
 from klee_minty_studies.running_times import evaluations_and_successes, pairwise_tests, summary
 
-RESULTS = ("runs", "successes", "ert", "lower", "upper", "times_floor")  # columns for each N
+RESULTS = ("runs", "successes", "ert", "lower", "upper")  # columns for each N
 REPEATED = ("repeated_on", "repeated_runs", "same_runs", "verdict")
 
 
@@ -21,17 +21,18 @@ def board_rows(entries, repetitions, tables):
 
     entries: descriptions; repetitions: rows of repetitions.csv; tables: {"paper" or "instances": tables of target hits}.
     """
-    levels = {entry["algorithm"]: entry["sees"] for entry in entries}
     of_entry = {entry["algorithm"]: entry for entry in entries}
     repeated = {row["algorithm"]: row for row in repetitions}
-    boards = {kind: compared(files) for kind, files in tables.items()}
-    places_of = {kind: places(*both, levels) for kind, both in boards.items()}
-    cells_of = {kind: {(row["algorithm"], row["N"]): row for row in times} for kind, (times, _) in boards.items()}
-    rows = []
-    for algorithm in ranked(boards["paper"][0], levels):
+    samples = {kind: samples_of(files) for kind, files in tables.items()}
+    times = {kind: running_times(cells, of_entry) for kind, cells in samples.items()}
+    cells_of = {kind: {(row["algorithm"], row["N"]): row for row in rows} for kind, rows in times.items()}
+    contestants = [algorithm for algorithm in group_by(times["paper"], "algorithm") if algorithm != FLOOR]
+    tests = pairwise_tests(samples["paper"], [*itertools.combinations(contestants, 2)])
+    place_of, rows = places(times["paper"], tests), []
+    for algorithm in ranked(times["paper"]):
         entry, again = of_entry[algorithm], repeated.get(algorithm, {})
         row = {"algorithm": algorithm, "name": name_in_print(entry), "sees": entry["sees"]}
-        row |= {f"place_{kind}": found.get(algorithm, "") for kind, found in places_of.items()}
+        row |= {"place_paper": place_of[algorithm]}
         row |= {key: entry[key] for key in ("settings", "code", "reference", "ran_by")}
         row |= {"knows": " ".join(entry["knows"]), "commit": entry.get("commit", "")}
         row |= {"versions": ", ".join(map(" ".join, entry["versions"].items()))}
@@ -42,23 +43,18 @@ def board_rows(entries, repetitions, tables):
     return rows
 
 
-def compared(tables):
-    """Expected running times (ERT) and tests, as rows, of the algorithms in tables of target hits.
-
-    ERT, its interval and the test are those of klee_minty_studies/running_times.py. Each algorithm is tested against each
-    other one, the floor against none. times_floor is the ratio of the ERT to the floor's.
-    """
+def samples_of(tables):
+    """{(algorithm, N): sample} of tables of target hits, N by N."""
     runs = sorted((run for table in tables for run in read_hits(table)), key=lambda run: run["N"])
-    cells = group_by(runs, "algorithm", "N")
-    samples = {cell: evaluations_and_successes(rows) for cell, rows in cells.items()}
-    times = [
-        {"algorithm": algorithm, "N": N, "runs": len(rows)} | summary(samples[algorithm, N])
-        for (algorithm, N), rows in cells.items()
+    return {cell: evaluations_and_successes(rows) for cell, rows in group_by(runs, "algorithm", "N").items()}
+
+
+def running_times(samples, entries):
+    """Rows with the expected running time (ERT) of each sample; entries: {algorithm: description}."""
+    return [
+        {"algorithm": algorithm, "sees": entries[algorithm]["sees"], "N": N, "runs": sample.shape[1]} | summary(sample)
+        for (algorithm, N), sample in samples.items()
     ]
-    floor = {row["N"]: row["ert"] for row in times if row["algorithm"] == FLOOR}
-    times = [row | {"times_floor": row["ert"] / floor.get(row["N"], math.nan)} for row in times]
-    stored = [algorithm for algorithm in group_by(times, "algorithm") if algorithm != FLOOR]
-    return times, pairwise_tests(samples, [*itertools.combinations(stored, 2)])
 
 
 def largest_solved(rows):
@@ -66,49 +62,45 @@ def largest_solved(rows):
     return max((row["N"] for row in rows if 2 * row["successes"] > row["runs"]), default=0)
 
 
-def ranked(times, levels=None):
+def ranked(times):
     """The algorithms by the largest N at which most runs succeed, then by the ERT there, then by the ERTs from the largest N on.
 
-    levels: {algorithm: level}, which come one after the other, `g` by default. The floor comes first, whatever it takes.
+    Those that see the same stand together, first those that see most. The floor comes first, whatever it takes.
     """
     dimensions = sorted({row["N"] for row in times}, reverse=True)
     rows_of = group_by(times, "algorithm")
 
     def costs(algorithm):
-        erts = {row["N"]: row["ert"] for row in rows_of[algorithm]}
-        solved = largest_solved(rows_of[algorithm])
-        level = [*VISIBILITIES].index((levels or {}).get(algorithm, ALL))
+        rows = rows_of[algorithm]
+        erts, solved = {row["N"]: row["ert"] for row in rows}, largest_solved(rows)
+        level = [*VISIBILITIES].index(rows[0]["sees"])
         return [level, algorithm != FLOOR, -solved, *(erts.get(N, math.inf) for N in [solved, *dimensions])]
 
     return sorted(rows_of, key=costs)
 
 
-def places(times, tests, levels=None):
-    """{algorithm: place}, such as "1" or "2–4", in the order of `ranked`; the floor's is "0". Places are within a level.
+def places(times, tests):
+    """{algorithm: place}, such as "1" or "2–4"; the floor's is "0". Places are within a level.
 
     Without a success, or another algorithm of the level that has one, there is no place: "". Else it is from 1 + the number of
     algorithms that are significantly better to n - the number of those that are significantly worse, by p_place with Holm's
     correction over all pairs of one level. These ranges are simultaneous confidence intervals of the ranks (D. Al Mohamad,
     J. J. Goeman, E. W. van Zwet, Biometrics 78(1), 2022).
     """
-    rows_of = group_by(times, "algorithm")
     p_ert = {(test["N"], frozenset((test["algorithm"], test["other"]))): test["p_value"] for test in tests}
-    contestants = [algorithm for algorithm in ranked(times, levels) if algorithm != FLOOR]
-    solved = {row["algorithm"] for row in times if row["successes"]} - {FLOOR}
-    level_of = {algorithm: (levels or {}).get(algorithm, ALL) for algorithm in contestants}
-    sizes = Counter(level_of.values())
-    pairs = [pair for pair in itertools.combinations(contestants, 2) if level_of[pair[0]] == level_of[pair[1]]]
-    corrected = holm([p_place(rows_of[ahead], rows_of[behind], p_ert) for ahead, behind in pairs])
-    apart = [pair for pair, p in zip(pairs, corrected, strict=True) if p < LEVEL]
-    better = Counter(behind for _, behind in apart)
-    worse = Counter(ahead for ahead, _ in apart)
-    found = {algorithm: "0" for algorithm in rows_of if algorithm == FLOOR}
-    for algorithm in contestants:
-        level = level_of[algorithm]
-        first, last = 1 + better[algorithm], sizes[level] - worse[algorithm]
-        found[algorithm] = str(first) if first == last else f"{first}–{last}"
-        if algorithm not in solved or not any(level_of[other] == level for other in solved - {algorithm}):
-            found[algorithm] = ""
+    found = {FLOOR: "0"}
+    for rows in group_by([row for row in times if row["algorithm"] != FLOOR], "sees").values():
+        rows_of, contestants = group_by(rows, "algorithm"), ranked(rows)
+        pairs = [*itertools.combinations(contestants, 2)]
+        corrected = holm([p_place(rows_of[ahead], rows_of[behind], p_ert) for ahead, behind in pairs])
+        apart = [pair for pair, p in zip(pairs, corrected, strict=True) if p < LEVEL]
+        better = Counter(behind for _, behind in apart)
+        worse = Counter(ahead for ahead, _ in apart)
+        solved = {row["algorithm"] for row in rows if row["successes"]}
+        for algorithm in contestants:
+            first, last = 1 + better[algorithm], len(contestants) - worse[algorithm]
+            place = str(first) if first == last else f"{first}–{last}"
+            found[algorithm] = place if algorithm in solved and len(solved) > 1 else ""
     return found
 
 

@@ -27,15 +27,11 @@ REPETITION = ("algorithm", "repeated_on", "repeated_runs", "same_runs", "verdict
 
 def obstacle(entry):
     """Why no run of the entry can be repeated here, or None."""
-    code = entry["code"]
-    if code.startswith("https://"):
-        return "no run is repeated, since the code is elsewhere"
-    if not code.endswith(".py"):
-        return f"no run is repeated, since {code} is not in Python"
-    for package in dependencies.packages(Path(code)):
-        if find_spec(package) is None:
-            return f"NOT repeated: the package {package} is missing here"
-    return None
+    code = Path(entry["code"])
+    if code.suffix != ".py" or not code.is_file():
+        return f"no run is repeated, since {entry['code']} is no Python file of this repository"
+    missing = [package for package in dependencies.packages(code) if find_spec(package) is None]
+    return f"NOT repeated: {', '.join(missing)} missing here" if missing else None
 
 
 def in_random_order(table):
@@ -79,7 +75,7 @@ def repetitions(entry, tables, minutes):
         if len(pairs) < len(tables) or time.monotonic() <= end:
             pairs.append((stored, again := repeated(entry, stored)))
             if stored != again and not others:
-                raise InputError(difference(stored, again))
+                raise InputError(f"{run_of(stored)} at N = {stored['N']} is another one where it is repeated")
     return pairs
 
 
@@ -91,25 +87,10 @@ def repetition(entry, pairs):
     return dict(zip(REPETITION, (entry["algorithm"], today, len(pairs), same, verdict, versions), strict=True))
 
 
-def difference(stored, again):
-    """The first number of a run that is another one now."""
-    there, now = ([run["evaluations"], *run["target_hits"]] for run in (stored, again))
-    place = [one != other for one, other in zip(there, now, strict=True)].index(True)
-    what = f"target {place} was hit at" if place else "evaluations are"
-    return f"{run_of(stored)} at N = {stored['N']}, repeated, differs: {what} {there[place]} in the table, {now[place]} here"
-
-
-def same_label(path, entry):
-    """A sentence for each other entry beside this one that has its label."""
-    for other in sorted(Path(path).parent.glob("*.yaml")):
-        if other.name != Path(path).name and read_entry(other).get("label") == entry.get("label"):
-            yield f"label is {entry.get('label')!r}, which {other.name} has, too"
-
-
 def check(path, minutes):
     """What is said of an entry that is right, and its row of repetitions.csv or None; InputError of all that is wrong."""
     entry, tables = read_entry(path), read_tables(path)
-    if found := [*faults(entry, *tables), *same_label(path, entry)]:
+    if found := [*faults(entry, *tables)]:
         raise InputError(f"\n{path}: ".join(found))
     right = f"right; {len(tables[0])} + {len(tables[1])} runs"
     if why := obstacle(entry):

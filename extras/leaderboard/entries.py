@@ -9,7 +9,7 @@ import json
 import re
 from pathlib import Path
 
-from klee_minty.errors import InputError, did_you_mean
+from klee_minty.errors import InputError
 from klee_minty.files import group_by, read_csv
 from klee_minty.results.hits import read_hits
 from klee_minty_studies import paper
@@ -69,23 +69,15 @@ def faults(entry, rows, on_instances=()):
     if on_instances:
         yield from table_faults(entry["algorithm"], on_instances, has_instances=True)
     fields = {field: value for field, value in entry.items() if field != "algorithm"}
-    for field in fields.keys() - MEANINGS.keys():
-        yield f"there is no field {field!r}{did_you_mean(field, [*MEANINGS])}"
-    versions, is_elsewhere = fields.get("versions"), str(fields.get("code")).startswith("https://")
-    for field, meaning in MEANINGS.items():
-        if field not in fields:
-            if field in FIELDS or (field == "commit" and is_elsewhere):
-                yield f"{field} is missing: {meaning}"
-        elif str(fields[field]).startswith(OPEN):
-            yield f"{field} is still to be filled in: {meaning}"
-        elif not Draft202012Validator(SCHEMA["properties"][field]).is_valid(fields[field]):
-            yield f"{field} is {fields[field]!r}, but must be {meaning}"
-        elif field == "code" and not is_elsewhere and not is_here(fields[field]):
-            yield f"there is no file {fields[field]} in this repository; code must be {meaning}"
-        elif field == "label":
-            for package in re.findall(r"\{(\w+)\}", fields[field]):
-                if not isinstance(versions, dict) or package not in versions:
-                    yield f"label is {fields[field]!r}, but versions have no {package}"
+    wrong = [*Draft202012Validator(SCHEMA).iter_errors(fields)]
+    for error in wrong:
+        field = next(iter(error.path), None)  # none where one is missing or unknown
+        yield f"{field} is {fields[field]!r}, but must be {MEANINGS[field]}" if field else error.message
+    if not wrong:  # what a schema cannot say
+        if not fields["code"].startswith("https://") and not is_here(fields["code"]):
+            yield f"there is no file {fields['code']} in this repository; code must be {MEANINGS['code']}"
+        for package in {*re.findall(r"\{(\w+)\}", fields["label"])} - fields["versions"].keys():
+            yield f"label is {fields['label']!r}, but versions have no {package}"
 
 
 def is_here(code):

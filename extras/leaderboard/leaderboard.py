@@ -19,12 +19,6 @@ from klee_minty_studies.page_markdown import escape_names, page_templates
 from klee_minty_studies.study import questions
 from klee_minty_studies.tables import read_table
 
-LEVELS = {  # heading of a table: the levels of its algorithms
-    "sees the constraints (g)": ("g",),
-    "sees less (nu, feasible_f or feasible)": ("nu", "feasible_f", "feasible"),
-}
-SHOWN = (5, 10, 40)  # dimensions of the page's tables; leaderboard.csv has all
-LAST = 40  # that of its column on other instances
 KINDS = {"paper": "leaderboard", "instances": "leaderboard_instances"}  # {instances: name of their figure}
 MARKS = {2: "v", 5: "D", 10: "s", 40: "o"}  # {dimension of the figures: its marker}
 MARK = {"color": "black", "linestyle": "none", "markersize": 3.2, "markeredgewidth": 0.6}
@@ -33,40 +27,16 @@ MARK = {"color": "black", "linestyle": "none", "markersize": 3.2, "markeredgewid
 def page(rows):
     """The text of README.md; rows: of leaderboard.csv."""
     template = Path(__file__).with_name("leaderboard.md.j2")
-    names = escape_names(Names({row["algorithm"]: row["name"] for row in rows}))
-    environment = page_templates(template.parent, names)
+    environment = page_templates(template.parent, escape_names(Names({row["algorithm"]: row["name"] for row in rows})))
     environment.filters["cost"] = evaluations_text
     return environment.get_template(template.name).render(
         questions(template, {"leaderboard": rows}),
-        heads=["place", "sees", "algorithm", *(f"N = {N}" for N in SHOWN), f"N = {LAST}, instances 1 to 15"],
-        tables={title: table_lines(rows, levels, names) for title, levels in LEVELS.items()},
         leaders={row["sees"]: row["algorithm"] for row in reversed(rows) if row["algorithm"] != FLOOR},
         total=lambda algorithm, column: total(rows, algorithm, column),
         failure_rate=percent(proportion(0, paper.RUNS)[2]),
         LEVEL=LEVEL,
+        FLOOR=FLOOR,
     )
-
-
-def table_lines(rows, levels, names):
-    """A line for each algorithm of these levels: place, level, name, ERTs on the paper's instance, and the last on instances 1 to 15."""
-    lines = []
-    for row in [row for row in rows if row["sees"] in levels]:
-        cells = [result(row, rows, "paper", N) for N in SHOWN] + [result(row, rows, "instances", LAST)]
-        lines.append([row["place_paper"] or "–", row["sees"], names.name(row["algorithm"]), *cells])
-    return lines
-
-
-def result(row, rows, kind, N):
-    """ERT, the lowest of a level in bold, and in brackets the successes where some runs fail; a dash where none was run."""
-    runs, successes, ert = (row[f"{column}_{kind}_{N}"] for column in ("runs", "successes", "ert"))
-    if not runs:
-        return "–"
-    if not successes:
-        return f"0/{runs}"
-    others = [other for other in rows if other["sees"] == row["sees"] and other["algorithm"] != FLOOR]
-    is_lowest = row in others and ert == min(other[f"ert_{kind}_{N}"] or ert for other in others)
-    text = f"**{evaluations_text(ert)}**" if is_lowest else evaluations_text(ert)
-    return text if successes == runs else f"{text} ({successes}/{runs})"
 
 
 def total(rows, algorithm, column):

@@ -28,18 +28,15 @@ ON_INSTANCES = [*range(1, paper.RUNS + 1)]
 ENTERING = [configuration.as_mapping(entry)["name"] for entry in config["own"]] or list(ALGORITHMS)
 
 
-def refuse_what_does_not_count():
-    """End a call whose runs would make no entry, before they are made."""
-    limits, dimensions = f"{paper.BUDGET} and {paper.STAGNATION}", ", ".join(map(str, paper.DIMENSIONS))
-    wrong = {
-        "an entry of the leaderboard needs a folder: --config folder=mine": not OUT,
-        f"problem must be {PAPER_PROBLEM} on the leaderboard": not IS_PAPER_PROBLEM,
-        f"dimensions must be among {dimensions} on the leaderboard": {*DIMENSIONS} - {*paper.DIMENSIONS},
-        f"runs must be at least {paper.RUNS} on the leaderboard": config["runs"] < paper.RUNS,
-        f"budget and stagnation must be {limits} on the leaderboard": not paper.limits_agree(config),
-    }
-    for message in (message for message, is_wrong in wrong.items() if is_wrong):
-        configuration.refuse(message)
+def entry_runs(algorithm, chunks, instances):
+    """The files of an algorithm's runs; a call whose runs would make no entry ends before they are made."""
+    counts = OUT and IS_PAPER_PROBLEM and {*DIMENSIONS} <= {*paper.DIMENSIONS} and config["runs"] >= paper.RUNS
+    if not (counts and paper.limits_agree(config)):
+        limits = f"N among {paper.DIMENSIONS}, budget {paper.BUDGET}, stagnation {paper.STAGNATION}"
+        configuration.refuse(
+            f"an entry of the leaderboard needs a folder, {paper.RUNS} runs of {PAPER_PROBLEM}, {limits}"
+        )
+    return run_files([RUNS[algorithm]], chunks=chunks, instances=instances)
 
 
 def entry_files(wildcards):
@@ -50,12 +47,6 @@ def entry_files(wildcards):
         *expand("<folder>leaderboard/{algorithm}.{kind}", algorithm=ENTERING, kind=["csv", "yaml"]),
         *expand("<folder>leaderboard/instances/{algorithm}.csv", algorithm=here),
     ]
-
-
-def entry_runs(algorithm, chunks, instances):
-    """The files of an algorithm's runs."""
-    refuse_what_does_not_count()
-    return run_files([RUNS[algorithm]], chunks=chunks, instances=instances)
 
 
 rule leaderboard_entry:

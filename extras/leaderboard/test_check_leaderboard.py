@@ -75,14 +75,6 @@ def test_every_entry_is_right(path, check, in_order):
     assert is_right and (repeated or check_leaderboard.obstacle(read_entry(path)))
 
 
-def test_every_table_has_its_description(root):
-    tables, second, descriptions = (
-        {path.stem for path in (root / "extras/leaderboard/entries").glob(pattern)}
-        for pattern in ("*.csv", "instances/*.csv", "*.yaml")
-    )
-    assert tables == descriptions >= second >= {"linear_model", "epsmag_es", "lshade44", "random_search"}
-
-
 def test_a_run_at_each_n_is_repeated_first_and_which_is_left_to_chance(entry):
     rows = read_tables(entry)[0]
     orders = [check_leaderboard.in_random_order(rows) for _ in range(50)]
@@ -119,18 +111,13 @@ def test_a_run_that_differs_is_refused_and_with_other_versions_told(entry, in_or
         assert es["verdict"] == "old" and (is_right or row["verdict"] == "old")
         return said.removeprefix(f"{entry}: "), [row[key] for key in ("repeated_runs", "same_runs", "verdict")]
 
-    told = "run 14 at N = 2, repeated, differs: target 59 was hit at 3080 in the table, 3079 here\n"
+    told = "run 14 at N = 2 is another one where it is repeated\n"
     assert repeated("inf") == (told, [1, 1, "old"])
     told = "right; 15 + 0 runs; 1 runs repeated, 1 the same: bit for bit\n"
     assert repeated(0) == (told, [1, 1, "bit for bit"])
     forge(entry, ".yaml", "numpy: [^,}]*", "numpy: '1.0'")
     told = "right; 15 + 0 runs; 15 runs repeated, 14 the same: differs, made with numpy 1.0\n"
     assert repeated("inf") == (told, [15, 14, "differs, made with numpy 1.0"])
-
-
-def test_a_run_with_other_evaluations_is_told_apart_by_them():
-    runs = [{"N": 2, "run": 0, "evaluations": evaluations, "target_hits": [1]} for evaluations in (8, 9)]
-    assert check_leaderboard.difference(*runs).endswith("differs: evaluations are 8 in the table, 9 here")
 
 
 SECOND = f"instances/{NAME}.csv"
@@ -140,38 +127,27 @@ AWAY = (".yaml", "^code: .*", "code: https://example.org/es.m")
 @pytest.mark.parametrize(
     ("file", "pattern", "replacement", "reason"),
     [
-        (*hit(5, 3, 9, 3), "target_hits are not ordered"),
-        (*hit(5, 3, 9, ""), "target_hits are not ordered"),
+        (*hit(5, 3, 9, 3), "N = 5, run 3: target_hits are not ordered"),
         (*hit(2, 0, 56, BUDGET * 2 + 1), "not an evaluation of the run"),
-        (*hit(2, 0, 56, "soon"), "is damaged"),
         (*hit(5, 0, 53, 1), "hit before the run is feasible"),
         (".csv", ",2,1,40000,", ",2,1,80000,", "80000 evaluations"),
         (".csv", ",2,1,40000,", ",2,1,0,", "0 evaluations"),
         (".csv", ",10,4,", ",10,3,", "N = 10 must have the runs 0 to 14"),
-        (".csv", ",40,14,", ",41,0,", "N = 40 must have the runs 0 to 14"),
         (".csv", r"\Z", f"{NAME},41,0,9{',' * 103}\n", "N = 41 is not one of the paper's"),
         (".csv", f"^{NAME}", "lshade44", "the table has runs of lshade44"),
         (".csv", r",error_51\n(.*),.*\n(.*\n)*", r"\n\1\n", "columns algorithm, N, run"),
         (SECOND, ",2,5,0,", ",2,4,0,", "N = 2 must have run 0 on the instances 1 to 15"),
         (SECOND, ",2,5,0,", ",2,5,1,", "N = 2 must have run 0 on the instances 1 to 15"),
         (SECOND, r"(,2,5,0,\d+),1,", r"\1,-1,", "N = 2, instance 5: a target hit is not an evaluation"),
-        (SECOND, "nu_7", "nu_0", "its last columns are not the targets"),
         (SECOND, "^algorithm,N,instance", "algorithm,N,problem", "columns algorithm, N, instance, run"),
-        (".yaml", "^reference: .*", "", "reference is missing"),
-        (".yaml", "^ran_by: .*", "ran_by: 'TODO: who'", "ran_by is still to be filled in"),
+        (".yaml", "^reference: .*", "", "'reference' is a required property"),
+        (".yaml", "^ran_by: .*", "ran_by: 'TODO: who'", "ran_by is 'TODO: who', but must be who ran"),
         (".yaml", "^knows: .*", "knows: [goal]", "knows is ['goal'], but must be a list"),
-        (".yaml", "^reference: .*", "reference: https://a.org/b) # A", "but must be the address of a publication"),
-        (".yaml", "^label: .*", "label: Random $earch", "label is"),
         (".yaml", "^label: .*", "label: Random ({scipy})", "versions have no scipy"),
-        (".yaml", "^label: .*((.*\n)*)versions: .*", r"label: R ({scipy})\1versions: 3", "versions have no scipy"),
-        (".yaml", "^versions: .*", "versions: 3.12", "versions is 3.12, but must be"),
-        (*AWAY, "commit is missing"),
-        (*AWAY[:2], "code: https://example.org/my es.m", "code is 'https://example.org/my es.m', but must be"),
+        (*AWAY, "'commit' is a required property"),
         (*AWAY[:2], "code: ../../etc/passwd", "there is no file ../../etc/passwd in this repository"),
         (*AWAY[:2], "code: scripts/rank.py", "scripts/rank.py has no function optimize"),
-        (".yaml", "^label:", "lable:", "'lable'; did you mean 'label'?"),
-        (".yaml", "^seed: .*", "seed: -1", "seed is -1"),
-        (".yaml", "^sees: .*", "sees: f", "sees is 'f', but must be"),
+        (".yaml", "^label:", "lable:", "'lable' was unexpected"),
         (".yaml", r"(.*\n)*", "label: [", "is no YAML"),
         (".yaml", r"(.*\n)*", "text", "must have the fields label"),
     ],
@@ -182,17 +158,12 @@ def test_a_wrong_entry_is_refused_with_the_reason(file, pattern, replacement, re
     assert not is_right and reason in said and all(line.startswith(str(entry)) for line in said.splitlines())
 
 
-def test_the_label_of_another_entry_is_refused(entry, check):
-    shutil.copy(entry, entry.with_name("other.yaml"))
-    assert "which other.yaml has, too" in check(entry)[1]
-
-
 @pytest.mark.parametrize(
     ("replacement", "reason"),
     [
-        (f"{AWAY[2]}\ncommit: 0123abcd", "the code is elsewhere"),
-        ("code: studies/klee_minty_studies/optimizers/cmaes_cma.py", "the package cmaes is missing here"),
-        ("code: Makefile", "Makefile is not in Python"),  # stands for an algorithm in another language
+        (f"{AWAY[2]}\ncommit: 0123abcd", "es.m is no Python file of this repository"),
+        ("code: studies/klee_minty_studies/optimizers/cmaes_cma.py", "NOT repeated: cmaes missing here"),
+        ("code: Makefile", "Makefile is no Python file"),  # stands for an algorithm in another language
     ],
 )
 def test_why_no_run_is_repeated_is_said(replacement, reason, entry, check, monkeypatch):
