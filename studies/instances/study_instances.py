@@ -57,10 +57,7 @@ def run_rows(tables):
 
 
 def failed_runs(tables):
-    """Where failed runs end on our distribution at N = 40, as shares of the squared distance to the optimum.
-
-    last_edge: along the last edge; flat_edges: along the flattest tenth of the edges.
-    """
+    """Where failed runs end on our distribution at N = 40."""
     study = tables.toml("instances")
     whose = {"sample": CLASS, "N": study["repeated"]["N"], "budget": BUDGET * study["repeated"]["N"]}.items()
     failed = [
@@ -69,9 +66,8 @@ def failed_runs(tables):
     failed.sort(key=lambda record: (study["algorithms"].index(record["algorithm"]), record["instance"], record["run"]))
     for record in failed:
         problem = klee_minty_factors.problem(record["N"], record["instance"])
-        shares = dict(zip(("last_edge", "flat_edges"), edge_shares(problem, record["y"]), strict=True))
         names = {key: record[key] for key in ("algorithm", "N", "instance", "run")}
-        yield names | {"abs_error": run_row(record)["error"]} | shares
+        yield names | edge_shares(problem, record["y"])
 
 
 def lp_rows(tables):
@@ -105,10 +101,11 @@ def along_edges(problem, y):
 
 
 def edge_shares(problem, y):
-    """The shares of the squared distance of y to the optimum along the last edge, and along the flattest tenth of them."""
+    """Shares of the squared distance of y to the optimum: along the last edge, and along the flattest tenth of the edges."""
     squares = along_edges(problem, np.array(y)) ** 2
+    shares = squares / squares.sum()
     flattest = np.argsort(slopes(problem))[: problem.N // 10]
-    return float(squares[-1] / squares.sum()), float(squares[flattest].sum() / squares.sum())
+    return {"last_edge": float(shares[-1]), "flat_edges": float(shares[flattest].sum())}
 
 
 def flattest_slope(problem):
@@ -120,6 +117,9 @@ def flattest_slope(problem):
 def rotation_angle(problem):
     """In degrees, from 0 to 90: the one between the axis of f before and after the rotation."""
     return math.degrees(math.acos(problem.R[-1, -1]))
+
+
+PROPERTIES = {"angle": rotation_angle, "flattest_slope": flattest_slope}
 
 
 # A run on each instance
@@ -136,20 +136,12 @@ def drawn_runs(tables):
     return {key: rows for key, rows in tables.once(cells_of_runs).items() if key[0] in drawn}
 
 
-def counts(rows):
-    """How many runs succeed, and how many stagnate."""
-    successes = sum(row["target"] is not None for row in rows)
-    return {"successes": successes, "stagnations": sum(row["stop"] == "stagnation" for row in rows)}
+def successes(rows):
+    return sum(row["target"] is not None for row in rows)
 
 
-def times(rows):
-    """Success rate and ERT of runs, with their intervals, and how many runs stagnate."""
-    found = counts(rows)
-    return (
-        found
-        | with_interval("success_rate", *proportion(found["successes"], len(rows)))
-        | with_interval("ert", *expected_running_time(evaluations_and_successes(rows)))
-    )
+def ert(rows):
+    return with_interval("ert", *expected_running_time(evaluations_and_successes(rows)))
 
 
 def resampled_erts(rows):
@@ -168,16 +160,10 @@ def by_instance(rows):
     return evaluations_and_successes(rows).reshape(2, len({row["instance"] for row in rows}), -1)
 
 
-def ratios(rows, others):
-    """ERT of runs / ERT of others, and the ratio of the geometric means of the evaluations to the ECDF's targets.
-
-    Intervals are the bootstrap's over instances: each is drawn with the runs of both on it.
-    """
-    drawn = resamples(len(rows))
-    area, other_area = (drawn @ np.array([run["run_time_area"] for run in some]) / len(some) for some in (rows, others))
+def ert_ratio(rows, others):
+    """ERT of runs / ERT of others; the interval is the bootstrap's over instances: each is drawn with the runs of both on it."""
     with np.errstate(invalid="ignore"):
-        of_erts = resampled_erts(rows) / resampled_erts(others)
-    return resampled_interval("ert_ratio", of_erts) | resampled_interval("targets_ratio", 10.0 ** (area - other_area))
+        return resampled_interval("ert_ratio", resampled_erts(rows) / resampled_erts(others))
 
 
 def in_words(drawn):
@@ -188,8 +174,13 @@ def in_words(drawn):
 def instance_rows(cells):
     """Rows of instances.csv; its ratios are to the runs on the paper's instance."""
     for (drawn, algorithm, N, budget), rows in cells.items():
-        names = {"algorithm": algorithm, "N": N, "budget": budget, "factors": in_words(drawn)}
-        yield names | {"instances": len(rows)} | times(rows) | ratios(rows, cells[PAPERS, algorithm, N, budget])
+        yield (
+            {"algorithm": algorithm, "N": N, "budget": budget, "factors": in_words(drawn)}
+            | {"instances": len(rows), "successes": successes(rows)}
+            | with_interval("success_rate", *proportion(successes(rows), len(rows)))
+            | ert(rows)
+            | ert_ratio(rows, cells[PAPERS, algorithm, N, budget])
+        )
 
 
 def ratio_rows(cells):
@@ -197,25 +188,24 @@ def ratio_rows(cells):
     for (drawn, algorithm, N, budget), rows in cells.items():
         if algorithm == DE:
             names = {"N": N, "budget": budget, "factors": in_words(drawn)}
-            yield names | ratios(rows, cells[drawn, ES, N, budget])
+            yield names | ert_ratio(rows, cells[drawn, ES, N, budget])
 
 
 def angle_rows(cells, printed):
     """Rows of angles.csv; printed: rows of printed_numbers.
 
-    p_printed: the probability of a mean of 15 runs as extreme as the one that the paper prints, where it may lack a digit
-    of the reading that fits best; p_holm: corrected for the angles and N of an algorithm.
+    p_holm: the probability of a mean of 15 runs as extreme as the one that the paper prints, where it may lack a digit
+    of the reading that fits best, corrected for the angles and N of an algorithm.
     """
     numbers, rows = by_key(printed, "algorithm", "N", quantity="mean_evaluations"), []
     for (sample, algorithm, N, _), runs in cells.items():
         if sample.startswith(DEGREES):
-            evaluations = [run["evaluations"] for run in runs]
-            draws = inference.drawn_statistics(evaluations, "mean", RUNS)
+            draws = inference.drawn_statistics([run["evaluations"] for run in runs], "mean", RUNS)
             p_printed = max(inference.p_of_readings(numbers[algorithm, N], draws).values())
             names = {"degrees": int(sample.removeprefix(DEGREES)), "algorithm": algorithm, "N": N, "runs": len(runs)}
-            rows.append(names | times(runs) | {"mean_evaluations": mean(evaluations), "p_printed": p_printed})
+            rows.append(names | {"successes": successes(runs)} | ert(runs) | {"p_printed": p_printed})
     for some in group_by(rows, "algorithm").values():
-        for row, p in zip(some, inference.holm([row["p_printed"] for row in some]), strict=True):
+        for row, p in zip(some, inference.holm([row.pop("p_printed") for row in some]), strict=True):
             row["p_holm"] = p
     return rows
 
@@ -242,36 +232,30 @@ def runs_on_distributions(tables):
 
 
 def repeated(tables):
-    instances, runs = tables.toml("instances")["repeated"]["instances"], tables.once(runs_on_distributions)
-    some = {key: [row for row in rows if row["instance"] <= instances] for key, rows in runs.items()}
-    for sample, algorithm in product((CLASS, MILD), (ES, DE)):
-        rows = some[sample, algorithm]
-        yield {"sample": sample, "algorithm": algorithm} | repeated_row(rows, some[sample, ES], BUDGET * rows[0]["N"])
-
-
-def repeated_row(rows, of_es, budget):
-    """A row of repeated.csv on several runs on each instance; of_es: those of εMAg-ES, for the ratio of ERTs.
+    """Several runs on each instance.
 
     success_between, evaluations_between: the share of the variance that lies between instances, of success and of log
     evaluations to the target. A run that fails, also one that stagnates, says only that these are more than the budget.
     """
-    evaluations, succeeds = by_instance(rows)
-    n, m = succeeds.shape
-    erts, between = resampled_erts(rows), share_with_interval(succeeds)
-    worth = effective_runs(n, m, between[0])
-    with_successes = np.bincount(succeeds.sum(axis=1).astype(int), minlength=m + 1).tolist()
-    logs = np.log(np.where(succeeds, evaluations, budget))
-    return (
-        {"N": rows[0]["N"], "instances": n, "runs": n * m}
-        | counts(rows)
-        | with_interval("success_rate", *proportion(succeeds.mean() * worth, worth))
-        | resampled_interval("ert", erts)
-        | resampled_interval("ert_ratio", erts / resampled_erts(of_es))
-        | {f"with_{count}": instances for count, instances in enumerate(with_successes)}
-        | {"p_same_rate": same_rate_test(succeeds)}
-        | with_interval("success_between", *between)
-        | with_interval("evaluations_between", *censored_share(logs, succeeds == 0.0))
-    )
+    study = tables.toml("instances")["repeated"]
+    for (sample, algorithm), runs in tables.once(runs_on_distributions).items():
+        rows = [row for row in runs if row["instance"] <= study["instances"]]
+        evaluations, succeeds = by_instance(rows)
+        n, m = succeeds.shape
+        between = share_with_interval(succeeds)
+        worth = effective_runs(n, m, between[0])
+        with_successes = np.bincount(succeeds.sum(axis=1).astype(int), minlength=m + 1).tolist()
+        logs = np.log(np.where(succeeds, evaluations, BUDGET * study["N"]))
+        yield (
+            {"sample": sample, "algorithm": algorithm, "N": study["N"]}
+            | {"instances": n, "runs": n * m, "successes": successes(rows)}
+            | with_interval("success_rate", *proportion(succeeds.mean() * worth, worth))
+            | resampled_interval("ert", resampled_erts(rows))
+            | {f"with_{count}": instances for count, instances in enumerate(with_successes)}
+            | {"p_same_rate": same_rate_test(succeeds)}
+            | with_interval("success_between", *between)
+            | with_interval("evaluations_between", *censored_share(logs, succeeds == 0.0))
+        )
 
 
 def effective_runs(n, m, share):
@@ -283,27 +267,22 @@ def effective_runs(n, m, share):
 
 
 def properties(tables):
-    runs, N = tables.once(runs_on_distributions), tables.toml("instances")["repeated"]["N"]
-    problems = {row["instance"]: rotated_klee_minty(N, instance=row["instance"]) for row in runs[CLASS, ES]}
-    return property_rows({algorithm: runs[CLASS, algorithm] for algorithm in (ES, DE)}, problems)
+    """The success rate on our distribution in bins of a property that hold as many instances each.
 
-
-def property_rows(samples, problems):
-    """Rows of properties.csv: the success rate on our distribution in bins of a property that hold as many instances each.
-
-    samples: {algorithm: runs}; problems: {instance: problem}. Runs on one instance are not independent: the interval is that
-    of as many runs as there are instances, so it is wide rather than narrow.
+    Runs on one instance are not independent: the interval is that of as many runs as there are instances, so it is wide
+    rather than narrow.
     """
-    properties = {"angle": rotation_angle, "flattest_slope": flattest_slope}
-    for (name, value), (algorithm, runs) in product(properties.items(), samples.items()):
-        of_instances, succeeds = {k: value(problem) for k, problem in problems.items()}, group_by(runs, "instance")
-        for members in np.array_split(sorted(of_instances, key=of_instances.get), BINS):
-            inside = [of_instances[k] for k in members]
-            rate = mean(mean(run["target"] is not None for run in succeeds[k]) for k in members)
+    N = tables.toml("instances")["repeated"]["N"]
+    for (name, of_problem), algorithm in product(PROPERTIES.items(), (ES, DE)):
+        runs = group_by(tables.once(runs_on_distributions)[CLASS, algorithm], "instance")
+        values = {k: of_problem(rotated_klee_minty(N, instance=k)) for k in runs}
+        for members in np.array_split(sorted(values, key=values.get), BINS):
+            inside = [values[k] for k in members]
+            rate = mean(successes(runs[k]) / len(runs[k]) for k in members)
             yield (
-                {"property": name, "algorithm": algorithm, "N": runs[0]["N"]}
+                {"property": name, "algorithm": algorithm, "N": N}
                 | {"low": min(inside), "middle": median(inside), "high": max(inside)}
-                | {"instances": len(members), "runs": sum(len(succeeds[k]) for k in members)}
+                | {"instances": len(members), "runs": sum(len(runs[k]) for k in members)}
                 | with_interval("success_rate", *proportion(rate * len(members), len(members)))
             )
 
@@ -318,9 +297,8 @@ def draw_factors(tables):
         of_paper = [row for row in tables["instances"] if known <= row.items() and row["N"] > 2]
         for shift, (factors, look) in enumerate(LOOKS.items()):
             rows = [row for row in of_paper if row["factors"] == factors]
-            look = look | {"markersize": 3.5, "capsize": 1.5}
             places = [row["N"] * 1.04 ** (shift - 1.5) for row in rows]
-            draw_intervals(upper, places, rows, "ert_ratio", label=factors, **look)
+            draw_intervals(upper, places, rows, "ert_ratio", label=factors, markersize=3.5, capsize=1.5, **look)
         dimension_axis(upper, sorted({row["N"] for row in of_paper}), xlabel="$N$")
         set_ticks(upper.yaxis, inside(upper.yaxis, (1, 2, 3, 4, 6)))
         of_algorithm = [row for row in tables["angles"] if row["algorithm"] == algorithm]
