@@ -12,39 +12,18 @@ from klee_minty.files import group_by
 from klee_minty.results.indicators import order
 from klee_minty_studies import paper
 from klee_minty_studies.inference import LEVEL, RESAMPLES, SEED, interval, proportion
-from klee_minty_studies.paper import DE, DIMENSIONS, ES, RUNS, SUCCESS, key_of
+from klee_minty_studies.paper import DE, DIMENSIONS, ES, RUNS, key_of
 
 import numpy as np
 
 YES, NO, OPEN = "yes", "no", "open"
 BATCH = 100  # sets of runs drawn at a time
-TABLE2, FIGURE3 = "table2", "figure3"  # the parts of the claim on evaluations, which are judged apart
 SPANS = (2, 10), (10, 40)  # pairs of N; evaluations_ratio and targets_ratio are both largest at N = 10
 FALL = 2, 3  # from N = 2 to N = 3 both ratios fall: shown, not judged
 
 
-def judge(claim, rows):
-    """The rows of claims.csv for a claim; one row without numbers if nothing can be compared.
-
-    verdict: on the claim, or on its part that the row is about.
-    """
-    parts = {}
-    for row in rows or [plain_number("nothing", "", math.nan)]:
-        parts.setdefault(part_of(claim, row), []).append(row)
-    return [
-        {"claim": claim, "part": part, "verdict": verdict_on(claim, of_part)} | row
-        for part, of_part in parts.items()
-        for row in of_part
-    ]
-
-
-def part_of(claim, row):
-    if claim != "evaluations":
-        return ""
-    return FIGURE3 if row["quantity"] == "targets_ratio" else TABLE2
-
-
 def verdict_on(claim, rows):
+    """The verdict on a claim, or on its part that the rows of claims.csv are about."""
     compared = [row for row in rows if row["scope"] == "paper"]
     # The claim on growth can be read in several ways, each with a quantity of its own: undecided if they differ.
     readings = group_by(compared, "quantity").values() if claim == "growth" else [compared]
@@ -166,18 +145,21 @@ def printed_ratios(printed):
     return {N: factors[DE, N]["run_time"] / factors[ES, N]["run_time"] for N in DIMENSIONS}
 
 
-def need_fewer_evaluations(values, printed, deviating=()):
-    """Comparisons for Table 2 and for Figure 3; deviating: N at which the mean evaluations of an EA are not those of Table 2.
+def need_fewer_evaluations(values, printed):
+    """Comparisons for Table 2."""
+    for N, printed_ratio in printed_ratios(printed).items():
+        yield bootstrap_comparison("evaluations_ratio", N, evaluations_ratio(values, N), 1.0, count=len(DIMENSIONS))
+        yield plain_number("printed_ratio", N, printed_ratio)
+
+
+def reach_targets_sooner(values, deviating=()):
+    """Comparisons for Figure 3; deviating: N at which the mean evaluations of an EA are not those of Table 2.
 
     What ran there is not the paper's algorithm, and we have not seen Figure 3: a ratio there is open, whichever way it points.
     """
-    ratios, count = printed_ratios(printed), len(DIMENSIONS)
     for N in DIMENSIONS:
-        yield bootstrap_comparison("evaluations_ratio", N, evaluations_ratio(values, N), 1.0, count=count)
-        row = bootstrap_comparison("targets_ratio", N, targets_ratio(values, N), 1.0, count=count)
+        row = bootstrap_comparison("targets_ratio", N, targets_ratio(values, N), 1.0, count=len(DIMENSIONS))
         yield row | {"supports": OPEN} if N in deviating else row
-        yield plain_number("printed_ratio", N, ratios[N])
-        yield bootstrap_comparison("evaluations_difference", N, evaluations_difference(values, N), 0.0, scope="shown")
 
 
 def advantage_grows(values, printed):
@@ -197,12 +179,10 @@ def advantage_grows(values, printed):
 
 def ranks_first(values, tables, printed):
     """Rank of the ES against the DE; the claim is about the overall rank, and compares each factor strictly."""
-    strict, tied = (es_ranks(values, tolerance) for tolerance in (0.0, SUCCESS))
-    of_tables, of_paper = es_ranks(tables, 0.0), es_ranks(printed_factors(printed), 0.0)
-    for N in strict:
+    ranks, of_tables, of_paper = map(es_ranks, (values, tables, printed_factors(printed)))
+    for N in ranks:
         scope = "paper" if N == "all" else "beyond"
-        yield bootstrap_comparison("rank", N, strict[N], 1.5, scope=scope, algorithm=ES, above=False)
-        yield plain_number("rank_tied", N, float(tied[N][0]), algorithm=ES)
+        yield bootstrap_comparison("rank", N, ranks[N], 1.5, scope=scope, algorithm=ES, above=False)
         yield plain_number("rank_printed", N, float(of_paper[N]), algorithm=ES)
         yield plain_number("rank_1_share", N, float(np.mean(of_tables[N][1:] == 1.0)), algorithm=ES)
 
@@ -218,34 +198,37 @@ def printed_factors(printed):
     }
 
 
-def es_ranks(factors, tolerance):
+def es_ranks(factors):
     """{N: rank}, and over all N: 1 if the ES has the lower mean of three ranks, 2 if the DE has it, 1.5 if they tie.
 
-    factors: {(algorithm, N): {"error", "distance", "run_time"}}, numbers or arrays; errors within the tolerance tie.
+    factors: {(algorithm, N): {"error", "distance", "run_time"}}, numbers or arrays.
     """
     means = {}
     for N in DIMENSIONS:
         es, de = factors[ES, N], factors[DE, N]
-        error, distance, run_time = (es[factor] - de[factor] for factor in ("error", "distance", "run_time"))
-        error = np.where(np.abs(error) <= tolerance, 0.0, error)
-        means[N] = np.mean(np.sign([error, distance, run_time]), axis=0)
+        means[N] = np.mean([np.sign(es[factor] - de[factor]) for factor in ("error", "distance", "run_time")], axis=0)
     means["all"] = np.mean(list(means.values()), axis=0)
     return {N: 1.5 + 0.5 * np.sign(mean.round(9)) for N, mean in means.items()}
 
 
 def judge_all(runs, solutions, printed, deviating=()):
-    """Rows of claims.csv; runs: {(algorithm, N): runs of the sample}; deviating: as need_fewer_evaluations takes it."""
+    """Rows of claims.csv: comparisons with the verdict on their claim, or on their part of it.
+
+    runs: {(algorithm, N): runs of the sample}; deviating: as reach_targets_sooner takes it.
+    """
     rng = np.random.default_rng(SEED)
     whole = {key: estimates(records, len(records), rng) for key, records in runs.items()}
     tables = {key: estimates(records, RUNS, rng) for key, records in runs.items()}
     claims = {
-        "target": reach_target(runs),
-        "lp": beat_lp_solvers(whole, solutions),
-        "evaluations": need_fewer_evaluations(whole, printed, deviating),
-        "growth": advantage_grows(whole, printed),
-        "rank": ranks_first(whole, tables, printed),
+        ("target", ""): reach_target(runs),
+        ("lp", ""): beat_lp_solvers(whole, solutions),
+        ("evaluations", "table2"): need_fewer_evaluations(whole, printed),
+        ("evaluations", "figure3"): reach_targets_sooner(whole, deviating),
+        ("growth", ""): advantage_grows(whole, printed),
+        ("rank", ""): ranks_first(whole, tables, printed),
     }
     rows = []
-    for claim, comparisons in claims.items():
-        rows += judge(claim, list(comparisons))
+    for (claim, part), comparisons in claims.items():
+        of_part = list(comparisons)
+        rows += [{"claim": claim, "part": part, "verdict": verdict_on(claim, of_part)} | row for row in of_part]
     return rows

@@ -108,7 +108,7 @@ def ratio(value, apart_from=math.nan, digits=3):
 
 WRITTEN = {  # in the tables of claims; the others are ratios
     **dict.fromkeys(("rank", "rank_printed"), short),
-    **dict.fromkeys(("evaluations_difference", "evaluations_difference_growth"), study.whole),
+    "evaluations_difference_growth": study.whole,
     "rank_1_share": percent,
 }
 FILTERS = {"accepted": accepted, "equation": equation, "sign": sign, "estimate": estimate, "scientific": scientific}

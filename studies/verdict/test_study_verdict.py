@@ -56,6 +56,11 @@ class Verdict:
         """Of a claim, in the order of its N."""
         return [row["estimate"] for row in self.rows("claims", quantity=quantity, **key)]
 
+    def differences_of_means(self):
+        """Mean evaluations of LSHADE44 less those of εMAg-ES, at each N."""
+        means = {key_of(row): row["mean_evaluations"] for row in self.tables["samples"]}
+        return [means[DE, N] - means[ES, N] for N in DIMENSIONS]
+
     def shape(self, quantity):
         """Whether a ratio rises (1) or falls (-1) from each N to the next."""
         return np.sign(np.diff(self.estimates(quantity))).tolist()
@@ -116,7 +121,7 @@ SAID = [
     ("3. εMAg-ES needs fewer", lambda v: [each < 1 for each in v.estimates("targets_ratio")] == [N == 3 for N in DIMENSIONS]),
     ("3. εMAg-ES needs fewer", lambda v: v.row("authors_ecdf", N="all")["p_value"] > 0.05),
     ("4. The advantage", lambda v: v.claim("growth") == UNDECIDED),
-    ("4. The advantage", lambda v: v.estimates("evaluations_difference") == sorted(v.estimates("evaluations_difference"))),
+    ("4. The advantage", lambda v: v.differences_of_means() == sorted(v.differences_of_means())),
     ("4. The advantage", lambda v: v.shape("evaluations_ratio") == v.shape("targets_ratio") == [-1, 1, 1, -1, -1]),
     ("4. The advantage", lambda v: v.shape("printed_ratio") == [-1, -1, 1, -1, -1]),
     ("4. The advantage", lambda v: all(max(v.estimates(each)) == v.estimates(each)[3] for each in RATIOS)),  # where the spans meet
@@ -194,7 +199,7 @@ def test_the_pages_are_written_without_a_branch(template):
 @pytest.mark.parametrize(("quantity", "values", "supports", "text"), [
     ("evaluations_ratio", (1.02, 0.99, 1.0045, 1.0), "open", "1.02 [0.990, 1.004] ?"),
     ("targets_ratio", (0.9, 0.889, 0.913, 1.0), "no", "0.900 [0.889, 0.913] ✗"),
-    ("evaluations_difference", (12345.6, 1000.0, 2e4, 0.0), "yes", "12,346 [1,000, 20,000]"),
+    ("evaluations_difference_growth", (12345.6, 1000.0, 2e4, 0.0), "yes", "12,346 [1,000, 20,000]"),
     ("rank_1_share", (0.7, math.nan, math.nan, math.nan), "", "70 %"),
     ("printed_ratio", (120.4, math.nan, math.nan, math.nan), "", "120"),
 ])  # fmt: skip
