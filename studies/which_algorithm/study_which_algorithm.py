@@ -7,7 +7,7 @@ its expected running time (ERT), the evaluations of all runs over the successes.
 import math
 from functools import cache, partial
 from itertools import cycle, product
-from statistics import geometric_mean, median
+from statistics import median
 
 from klee_minty.command_line import cli
 from klee_minty.files import group_by
@@ -79,16 +79,15 @@ def cutest_runs(tables):
 
 
 def ert(runs, column="success"):
-    """Evaluations of all runs over successes; infinite if less than half succeed, or there is no run."""
+    """Evaluations of all runs over successes; infinite if less than half succeed."""
     successes = sum(row[column] for row in runs)
-    return sum(row["evaluations"] for row in runs) / successes if runs and 2 * successes >= len(runs) else math.inf
+    return sum(row["evaluations"] for row in runs) / successes if 2 * successes >= len(runs) else math.inf
 
 
 def margins(tables):
     """A row per place, N, method and margin; N is empty for the problems of the map or the suite, over all N, with every margin.
 
-    runs, successes; problems and how many are solved; ert: of all runs; ratio: geometric mean over the problems that are solved with the
-    margin and without of the ERT with it over that without.
+    runs, successes; problems and how many are solved; ert: of all runs.
     """
     for (where, method), of_method in group_by(with_stored_runs(tables), "where", "method").items():
         used = {row["margin"] for row in of_method}
@@ -105,20 +104,14 @@ def margins(tables):
 def margin_row(problems, margin):
     """problems: a list of {margin: rows of runs}."""
     runs = [row for cells in problems for row in cells[margin]]
-    successes, costs = sum(row["success"] for row in runs), [ert(cells[margin]) for cells in problems]
-    ratios = quotients(costs, [ert(cells.get("none", [])) for cells in problems])
+    successes = sum(row["success"] for row in runs)
     return {
         "runs": len(runs),
         "successes": successes,
         "problems": len(problems),
-        "solved": sum(map(math.isfinite, costs)),
+        "solved": sum(ert(cells[margin]) < math.inf for cells in problems),
         "ert": sum(row["evaluations"] for row in runs) / successes if successes else math.inf,
-        "ratio": three_digits(geometric_mean(ratios)) if ratios else math.nan,
     }
-
-
-def three_digits(number):
-    return float(f"{number:.3g}")
 
 
 def with_stored_runs(tables):
@@ -151,14 +144,11 @@ def scores(tables):
         costs = {name: [ert(runs[name], column) for runs in some] for name in algorithms}
         lowest = [min(of_problem) for of_problem in zip(*costs.values(), strict=True)]
         for name, its in costs.items():
-            over_lowest = quotients(its, lowest)
             over_sequence = quotients(its, costs["in_turn"]) if sees == "g" else []
             yield {"f": f, "sees": sees, "nu": nu, "algorithm": name, "problems": len(some)} | {
                 "not_solved": its.count(math.inf),
-                "within_2": sum(ratio <= 2.0 for ratio in over_lowest),
-                "within_10": sum(ratio <= 10.0 for ratio in over_lowest),
-                "solved_by_none": lowest.count(math.inf),
-                "over_sequence": three_digits(median(over_sequence)) if over_sequence else math.nan,
+                "within_2": sum(ratio <= 2.0 for ratio in quotients(its, lowest)),
+                "over_sequence": float(f"{median(over_sequence):.3g}") if over_sequence else math.nan,
             }
 
 
