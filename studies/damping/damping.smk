@@ -3,6 +3,7 @@
 study(
     "damping",
     made=[
+        *("parts.csv", "contrasts.csv", "law.csv"),
         *("rules.csv", "rule_ratios.csv", "constraint_cells.csv", "constraint_ratios.csv", "hypotheses.csv"),
         *("rules", "constraints"),
     ],
@@ -11,7 +12,7 @@ damping_cells, of_damping = study_cells("damping"), study_toml("damping")
 study_runs(
     "damping_runs",
     "damping",
-    made=["runs.csv", "repair.csv", "parts.csv", "contrasts.csv", "law.csv", "retreats.csv", "rule_runs.csv"],
+    made=["runs.csv", "retreats.csv", "rule_runs.csv"],
     files=files_of_cells([*damping_cells.repair_cells(of_damping), *damping_cells.rule_cells(of_damping)]),
 )
 study_runs(

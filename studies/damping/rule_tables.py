@@ -3,17 +3,18 @@
 Runs were made with ten times the paper's budget, and tell what they have spent of the paper's.
 """
 
+import math
+
 from damping_cells import other_cells, rule_cells
 from klee_minty.files import group_by
 from klee_minty.instances import make
 from klee_minty_studies.inference import LEVEL, holm, with_interval
 from klee_minty_studies.near_optimum import sizes_at_optimum
 from klee_minty_studies.paper import BUDGET
-from klee_minty_studies.running_times import expected_running_time
-from ratios import paired_ratios
-from repair_tables import chosen, counted
+from repair_tables import chosen, counted, summary
 
 import numpy as np
+from scipy.stats import t as student
 
 CELL = ("repair", "sigma_start", "rule", "damping", "N", "instances")  # on the Klee-Minty problem
 CASE_CELL = ("problem", "case", "N", "constraints", "active", "repair", "rule", "damping")  # on others
@@ -51,19 +52,8 @@ def cell_rows(runs, columns):
         for budget in (BUDGET, some[0]["budget"]):
             sample = np.array([spent(row, budget * row["N"]) for row in some], dtype=float).T
             repair, all_evaluations = (sum(row[name] for row in some) for name in ("repair_evaluations", "evaluations"))
-            yield (
-                dict(zip(columns, key, strict=True))
-                | {"budget": budget, "runs": len(some), "successes": int(sample[1].sum())}
-                | with_interval("ert", *expected_running_time(sample))
-                | {"stagnated": sum(row["stop"] == "stagnation" for row in some)}
-                | {"repair_share": repair / all_evaluations}
-            )
-
-
-def case_cell_rows(runs):
-    for row in cell_rows(runs, CASE_CELL):
-        del row["stagnated"]
-        yield row
+            names = dict(zip(columns, key, strict=True)) | {"budget": budget}
+            yield names | summary(sample) | {"repair_share": repair / all_evaluations}
 
 
 def contrasts(runs, columns, has_fall=False):
@@ -82,16 +72,31 @@ def contrasts(runs, columns, has_fall=False):
                 yield {"contrast": contrast} | names, cells[other], some
 
 
-def failures_and_ratios(*pair):
-    """How many runs of both do not succeed, and the ratios of evaluations; a failed run counts with what it has used."""
-    return {"failures": sum(not row["target"] for some in pair for row in some)} | paired_ratios(*pair)
+def paired_ratio(runs, others):
+    """Geometric mean of the ratios of evaluations, with its 95 % interval and p of its being 1; pairs: how many instances.
+
+    runs, others: dicts with instance, run and evaluations, which had the same random numbers where instance and run are the same. Several
+    runs on an instance count as one, with the mean of their logarithms. The interval is Student's on the logarithms. A failed run counts
+    with what it has used.
+    """
+    evaluations = {(run["instance"], run["run"]): run["evaluations"] for run in others}
+    pairs = [
+        {"instance": run["instance"], "pair": (run["evaluations"], evaluations[run["instance"], run["run"]])}
+        for run in runs
+    ]
+    means = [np.log([row["pair"] for row in some]).mean(axis=0) for some in group_by(pairs, "instance").values()]
+    logs = np.subtract(*np.transpose(means))
+    n, log, error = len(logs), logs.mean(), np.std(logs, ddof=1) / math.sqrt(len(logs))
+    p = float(2.0 * student.sf(abs(log) / error, n - 1)) if error > 0.0 else float(log == 0.0)
+    reach = student.ppf(1.0 - LEVEL / 2.0, n - 1) * error
+    return {"pairs": n} | with_interval("geometric", *map(math.exp, (log, log - reach, log + reach))) | {"p_value": p}
 
 
 def ratio_rows(runs):
     """A row per comparison of two cells; runs on the paper's instance are paired by their number."""
     runs = [row if row["instance"] else row | {"instance": row["run"], "run": 0} for row in with_spent(runs)]
     for names, *pair in contrasts(runs, CELL, has_fall=True):
-        yield names | failures_and_ratios(*pair)
+        yield names | paired_ratio(*pair)
 
 
 def case_ratio_rows(runs):
@@ -103,9 +108,9 @@ def case_ratio_rows(runs):
     """
     rows = []
     for names, *pair in contrasts(with_spent(runs), CASE_CELL):
-        counted = paired_ratios(*(map(counted_as_the_suite, some) for some in pair))
-        of_suite = {f"suite_{key}": counted[key] for key in ("geometric", "geometric_low", "geometric_high")}
-        rows.append(names | failures_and_ratios(*pair) | of_suite)
+        by_suite = paired_ratio(*(map(counted_as_the_suite, some) for some in pair))
+        of_suite = {f"suite_{key}": by_suite[key] for key in ("geometric", "geometric_low", "geometric_high")}
+        rows.append(names | paired_ratio(*pair) | of_suite)
     for some in group_by(rows, "contrast", "problem", "repair", "rule", "damping").values():
         for row, p in zip(some, holm([row["p_value"] for row in some]), strict=True):
             row |= {"p_holm": p, "expected": expected(row)}

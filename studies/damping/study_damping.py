@@ -8,26 +8,19 @@ from damping_figures import draw_constraints, draw_rules
 from klee_minty.command_line import cli
 from klee_minty_studies import study
 
-
-def of_cells(rows):
-    """A function of the cells of the repair as one of the study's tables."""
-    return lambda tables: rows(tables.once(repair_tables.cells_of_runs))
-
-
 MADE_OF_RUNS = {
-    "runs": of_cells(repair_tables.run_rows),
-    "repair": of_cells(repair_tables.factor_rows),
-    "parts": of_cells(repair_tables.part_rows),
-    "contrasts": of_cells(repair_tables.contrast_rows),
-    "law": of_cells(repair_tables.law_rows),
-    "retreats": of_cells(repair_tables.retreat_rows),
+    "runs": repair_tables.run_rows,
+    "retreats": repair_tables.retreat_rows,
     "rule_runs": rule_tables.run_rows,
     "constraint_runs": rule_tables.case_run_rows,
 }
 TABLES = {
+    "parts": lambda tables: repair_tables.part_rows(tables["runs"]),
+    "contrasts": lambda tables: repair_tables.contrast_rows(tables["runs"]),
+    "law": lambda tables: repair_tables.law_rows(tables["runs"]),
     "rules": lambda tables: rule_tables.cell_rows(tables["rule_runs"], rule_tables.CELL),
     "rule_ratios": lambda tables: rule_tables.ratio_rows(tables["rule_runs"]),
-    "constraint_cells": lambda tables: rule_tables.case_cell_rows(tables["constraint_runs"]),
+    "constraint_cells": lambda tables: rule_tables.cell_rows(tables["constraint_runs"], rule_tables.CASE_CELL),
     "constraint_ratios": lambda tables: rule_tables.case_ratio_rows(tables["constraint_runs"]),
     "hypotheses": lambda tables: rule_tables.hypothesis_rows(tables["constraint_ratios"]),
 }

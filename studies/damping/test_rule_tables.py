@@ -1,13 +1,17 @@
-"""Cells and verdicts of the rules for σ by hand, and what the page says of the checked-in tables, which are made again elsewhere."""
+"""Cells, ratios and verdicts of the rules for σ by hand, and what the page says of the checked-in tables, which are made again elsewhere."""
 
+import math
 from pathlib import Path
 
 import rule_tables
 from damping_figures import RULES, draw_rules
 from klee_minty.files import group_by
+from klee_minty_studies.paper import BUDGET
 from klee_minty_studies.tables import by_key, read_table
 
+import numpy as np
 import pytest
+from scipy.stats import ttest_1samp
 
 FOLDER = Path(__file__).parent
 
@@ -23,7 +27,7 @@ def runs(repair="none", rule="published", damping=1, targets=(), N=2):
 def test_both_budgets_come_from_one_run():
     """One that succeeds later takes the paper's budget."""
     paper, ten_times = rule_tables.cell_rows(runs(targets=(40000, 40001, None)), rule_tables.CELL)
-    assert (paper["budget"], paper["successes"], paper["runs"], paper["stagnated"]) == (20000, 1, 3, 0)
+    assert (paper["budget"], paper["successes"], paper["runs"]) == (20000, 1, 3)
     assert paper["ert"] == pytest.approx(3 * 40000)
     assert (ten_times["budget"], ten_times["successes"]) == (200000, 2)
     assert ten_times["ert"] == pytest.approx((40000 + 40001 + 400000) / 2)
@@ -39,17 +43,44 @@ def test_the_figure_has_a_step_for_each_rule():
     assert line.get_xdata().tolist() == pytest.approx([1, 2500, 25000, 200000])
 
 
-def test_runs_within_the_papers_budget_are_those_of_repair_csv():
-    """The same seeds: a run with ten times the budget begins as that with the paper's."""
-    columns, compared = ("repair", "sigma_start", "damping", "instances", "N"), 0
-    cells = by_key(read_table(FOLDER / "repair.csv"), *columns, set="report")
-    for key, row in by_key(read_table(FOLDER / "rules.csv"), *columns, budget=20000, rule="published").items():
-        if key in cells and cells[key]["runs"] == row["runs"]:
-            assert row["successes"] == cells[key]["successes"]
-            if row["successes"] == row["runs"]:
-                assert row["ert"] == pytest.approx(cells[key]["ert"])
-            compared += 1
-    assert compared >= 50
+def test_a_run_with_ten_times_the_budget_begins_as_that_with_the_papers():
+    """They have the same seeds."""
+    columns = ("repair", "sigma_start", "damping", "N", "instance", "run")
+    longer, shorter = (
+        by_key(read_table(FOLDER / f"{name}.csv"), *columns, **known)
+        for name, known in (("rule_runs", {"rule": "published"}), ("runs", {"algorithm": "epsmag_es_parts"}))
+    )
+    both = longer.keys() & shorter.keys()
+    assert len(both) == 11760
+    for key in both:
+        one, other = (rule_tables.spent(rows[key], BUDGET * rows[key]["N"]) for rows in (longer, shorter))
+        assert one == other
+
+
+def pair(ratios, numbers=1):
+    """The ratio of these runs, so many on each instance, to others of 100 evaluations."""
+    some, others = (
+        [{"instance": k // numbers, "run": k % numbers, "evaluations": value} for k, value in enumerate(values)]
+        for values in ([100 * ratio for ratio in ratios], [100] * len(ratios))
+    )
+    return rule_tables.paired_ratio(some, others[::-1])
+
+
+def test_a_ratio_by_hand():
+    row, test = pair([2, 4, 8]), ttest_1samp(np.log([2.0, 4.0, 8.0]), 0.0)
+    ends = [math.exp(end) for end in test.confidence_interval()]
+    assert (row["pairs"], row["geometric"]) == (3, pytest.approx(4.0))
+    assert [row[name] for name in ("p_value", "geometric_low", "geometric_high")] == pytest.approx([test.pvalue, *ends])
+    assert pair([1, 1])["p_value"] == 1.0 and pair([3, 3])["p_value"] == 0.0
+
+
+def test_runs_are_paired_and_several_on_an_instance_count_as_one():
+    some = [{"instance": k, "run": run, "evaluations": 10**k * 4**run} for k in range(3) for run in range(2)]
+    others = [row | {"evaluations": row["evaluations"] / 3} for row in reversed(some)]
+    row = rule_tables.paired_ratio(some, others)
+    assert row["pairs"] == 3
+    assert [row[f"geometric{end}"] for end in ("_low", "", "_high")] == pytest.approx([3.0] * 3)
+    assert pair([1, 4, 2, 2], numbers=2)["geometric_low"] == pytest.approx(2.0)
 
 
 def test_the_suites_own_count():
