@@ -1,19 +1,12 @@
 # Runs that another program made: an algorithm of the configuration with the key `records`.
-sys.path.insert(0, "extras/external_runs")
-from import_runs import are_equal, run_file
-
-for name, plug_in in ALGORITHMS.items():
-    first = [Path(plug_in["records"] or "", run_file(DIMENSIONS[0], run, INSTANCES[0])) for run in (0, 1)]
-    if plug_in["records"] and config["runs"] > 1 and are_equal(*first):
-        told = f"runs 0 and 1 of {name} at N = {DIMENSIONS[0]} are equal"
-        print(f"config: {told}; is the random generator seeded by the run's number?", file=sys.stderr)
 
 
 def external_records(wildcards):
-    """The files of the runs of a chunk."""
+    """The files of the runs of a chunk: those of instance 3 at N = 2 are in N2_instance3."""
     first, last = map(int, wildcards.chunk.split("-"))
-    folder = ALGORITHMS[wildcards.algorithm]["records"]
-    return [f"{folder}/{run_file(wildcards.N, run, int(wildcards.instance))}" for run in range(first, last + 1)]
+    of_instance = f"_instance{wildcards.instance}" if wildcards.instance != "0" else ""
+    folder = f"{ALGORITHMS[wildcards.algorithm]['records']}/N{wildcards.N}{of_instance}"
+    return [f"{folder}/run{run}.json" for run in range(first, last + 1)]
 
 
 rule external_runs:
@@ -36,9 +29,8 @@ rule import_runs:
         settings=r"external-budget\d+",
     localrule: True
     params:
-        records=lambda wildcards: ALGORITHMS[wildcards.algorithm]["records"],
         budget=config["budget"],
     shell:
-        "python extras/external_runs/import_runs.py --records {params.records:q}"
+        "python extras/external_runs/import_runs.py --records {input.records:q}"
         " --algorithm {wildcards.algorithm} --problem {input.problem:q} --runs {wildcards.chunk} --budget {params.budget:q}"
         " --output {output} > {log} 2>&1"

@@ -5,8 +5,6 @@ rounding, since other arithmetic rounds otherwise; the distance is ours.
 """
 
 import argparse
-import json
-from pathlib import Path
 
 from klee_minty import instances
 from klee_minty.command_line import add_budget, cli, run_numbers
@@ -27,44 +25,27 @@ WHOLE = ("N", "run", "instance", "target_hits", *WHOLE_NUMBERS)  # MATLAB and R 
 TOLERANCE = 1e-12  # of sums and products in another order, relative to N and the size of y - y_opt
 
 
-def run_file(N, run, instance=0):
-    """The path of a record in a folder of runs made elsewhere."""
-    return f"N{N}_instance{instance}/run{run}.json" if instance else f"N{N}/run{run}.json"
-
-
-def are_equal(*paths):
-    """Whether records are those of the same run, except for what counts runs and time."""
-    try:
-        one, other = (json.loads(Path(path).read_text(encoding="utf-8-sig")) for path in paths)
-        return all(one[key] == other[key] for key in ("y", "evaluations", "target_hits"))
-    except (OSError, ValueError, LookupError, TypeError):
-        return False  # Snakemake or the import tells
-
-
 def completed(record, run, budget, problem, identity):
-    """The record with defaults for optional keys, and with floats where it has whole numbers instead."""
+    """The record with defaults for optional keys, and each number as the whole one or the float that it is with us."""
     record = {"problem": identity["problem"], "seed": run} | OPTIONAL | record
     record |= {"settings": external_name(budget), "f_opt": problem.f_opt, "distance": None}
-    record |= {key: as_float(record[key]) for key in FLOATS if key in record}
-    record |= {key: as_whole(record[key]) for key in WHOLE if key in record}
-    if isinstance(record.get("improvements"), list):
-        pairs = [pair if isinstance(pair, list) else [] for pair in record["improvements"]]
-        record["improvements"] = [as_whole(pair[:1]) + as_float(pair[1:]) for pair in pairs]
+    record |= {key: as_kind(float, record[key]) for key in FLOATS if key in record}
+    record |= {key: as_kind(int, record[key]) for key in WHOLE if key in record}
+    if "improvements" in record:
+        record["improvements"] = list(map(improvement, record["improvements"]))
     return record
 
 
-def as_whole(value):
-    """2 for 2.0, also in a list; another value stays what it is."""
-    if isinstance(value, list):
-        return list(map(as_whole, value))
-    return int(value) if type(value) is float and value.is_integer() else value
+def improvement(pair):
+    """[evaluation, f]; what is no list stays what it is."""
+    return as_kind(int, pair[:1]) + as_kind(float, pair[1:]) if isinstance(pair, list) else pair
 
 
-def as_float(value):
-    """2.0 for 2, also in a list; another value stays what it is."""
+def as_kind(kind, value):
+    """2 and 2.0 as this kind, int or float, also in a list; another value stays what it is."""
     if isinstance(value, list):
-        return list(map(as_float, value))
-    return float(value) if type(value) is int and abs(value) < 2**1023 else value
+        return [as_kind(kind, each) for each in value]
+    return kind(value) if type(value) in (int, float) and value % 1 == 0 else value
 
 
 def result_fault(record, problem):
@@ -78,12 +59,11 @@ def result_fault(record, problem):
     return None
 
 
-def imported(folder, algorithm, problem, identity, runs, budget=Settings.budget):
-    """The records, one after the other, in our form; InputError for an impossible one; budget in evaluations / N."""
+def imported(paths, algorithm, problem, identity, runs, budget=Settings.budget):
+    """The records in these files, one each, in our form; InputError for an impossible one; budget in evaluations / N."""
     about = {"problem": identity["problem"], "algorithm": algorithm, "N": problem.N, "instance": identity["instance"]}
     kept = (*RUN_KEYS, "external", *(["improvements"] if problem.f_opt is None else []))
-    for number in runs:
-        path = Path(folder, run_file(problem.N, number, identity["instance"]))
+    for number, path in zip(runs, paths, strict=True):
         record = completed(read_json(path, fix=MEND), number, budget, problem, identity)
         expected = about | {"run": number, "budget": budget * problem.N}
         fault = record_fault(record, RUN_KEYS, expected) or type_fault(record) or stop_fault(record)
@@ -95,7 +75,9 @@ def imported(folder, algorithm, problem, identity, runs, budget=Settings.budget)
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--records", required=True, help="folder with the files N2/run0.json and so on")
+    parser.add_argument(
+        "--records", nargs="+", required=True, metavar="FILE", help="N2/run0.json and so on, a run each"
+    )
     parser.add_argument("--algorithm", required=True, help="id of the algorithm")
     parser.add_argument("--problem", required=True, help=".npz file written by generate_problem.py")
     parser.add_argument("--runs", type=run_numbers, required=True, help="run numbers, such as 0-14")
