@@ -5,8 +5,8 @@ instance, with a line for each new best-so-far and one for the last evaluation. 
 and evaluations (.tdat) only; what it reads is the same.
 
 Both know one number per point, raw_y, to be minimised. Here it follows the benchmark's lexicographic order: the error of a
-feasible point, N + nu of an infeasible one. Instance k is k + 1 there, since COCO reserves 0. postprocess.py, beside COCO's
-folders, calls cocopp with the settings for this problem.
+feasible point, N + nu of an infeasible one. Instance k is k + 1 there, since COCO reserves 0. postprocess.py calls cocopp with the
+settings for this problem.
 """
 
 import argparse
@@ -20,7 +20,6 @@ from klee_minty.files import write
 from klee_minty.names import Names
 from klee_minty.records import each_run, error_of
 
-SHORT_NAMES = {"rotated_klee_minty": "rotated Klee-Minty"}  # of a problem, on cocopp's pages
 VERSION = "0.3.22"  # of IOHexperimenter, whose files these are like
 COLUMNS = ["evaluations", "raw_y", "f", "nu"]
 # cocopp refuses suites that it does not know; g comes with f, and counts no further evaluations.
@@ -30,25 +29,6 @@ suite = 'bbob', funcId = 1, DIM = {N}, Precision = 1.000e-08, algId = '{name}', 
 {path}, {runs}
 """
 COCO_HEADER = "% f evaluations | g evaluations | best raw_y | raw_y | best raw_y\n"
-POSTPROCESS = '''"""Make cocopp's pages of the algorithms here: python postprocess.py, or python postprocess.py FOLDER … for others.
-
-cocopp knows its own suites only and takes the problem for function 1 of bbob: this gives it its name, and leaves out
-the best algorithm of 2009 on that function. Targets above N are violations there. It needs: pip install cocopp six
-"""
-
-import sys
-from pathlib import Path
-
-import cocopp
-from cocopp.testbedsettings import GECCOBBOBTestbed
-
-HERE = Path(__file__).resolve().parent
-ALGORITHMS = {algorithms}
-
-GECCOBBOBTestbed.settings.update(reference_algorithm_filename="", short_names={{1: {short_name!r}}})
-cocopp.main(["-o", str(HERE / "pages"), *(sys.argv[1:] or [str(HERE / name) for name in ALGORITHMS])])
-print("Open", HERE / "pages" / "index.html", "in a browser.")
-'''
 
 
 def raw_y(record, f, nu):
@@ -113,13 +93,10 @@ def problem_of(runs):
 
 
 def traced_runs(folder, dimensions, chunks, instances):
-    """{N: records of the runs in a folder}; InputError where one has no trace, or no error can be told."""
+    """{N: records of the runs in a folder, with their improvements}; InputError where no error can be told."""
     runs = {N: list(each_run(folder, N, chunks, instances)) for N in sorted(dimensions)}
-    for N, records in runs.items():
-        if any("improvements" not in record for record in records):
-            raise InputError(f"{folder}: a run at N = {N} has no trace; make the runs with trace_runs.py")
-        if any(record["f_opt"] is None for record in records):
-            raise InputError(f"{folder}: the runs at N = {N} have no f_opt, from which raw_y would be an error")
+    if any(record["f_opt"] is None for records in runs.values() for record in records):
+        raise InputError(f"{folder}: the runs have no f_opt, from which raw_y would be an error")
     return runs
 
 
@@ -130,15 +107,11 @@ def main(arguments=None):
     parser.add_argument("--ioh", required=True, type=Path, metavar="FOLDER", help="to write, in IOHprofiler's format")
     parser.add_argument("--coco", required=True, type=Path, metavar="FOLDER", help="to write, in COCO's format")
     args = parser.parse_args(arguments)
-    algorithms = {Path(folder).parent.name: folder for folder in args.runs}
-    for algorithm, folder in algorithms.items():
+    for folder in args.runs:
+        algorithm, runs = Path(folder).parent.name, traced_runs(folder, args.dimensions, args.chunks, args.instances)
         name = Names(args.labels).name(algorithm)
-        runs = traced_runs(folder, args.dimensions, args.chunks, args.instances)
         write_ioh(args.ioh / algorithm, name, runs)
         write_coco(args.coco / algorithm, name, runs)
-    problem = problem_of(runs)
-    text = POSTPROCESS.format(algorithms=json.dumps([*algorithms]), short_name=SHORT_NAMES.get(problem, problem))
-    write(args.coco / "postprocess.py", text)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from itertools import pairwise
+from pathlib import Path
 
 from klee_minty.records import each_run
 
@@ -58,7 +59,6 @@ def test_a_run_is_a_block_from_the_first_to_the_last_evaluation_with_the_benchma
 
 def test_the_metadata_names_algorithms_runs_and_best_points(made):
     records, folder = made
-    assert f"ALGORITHMS = {json.dumps([*BUDGET])}\n" in (folder / "coco/postprocess.py").read_text()
     metadata = json.loads((folder / "ioh/epsmag_es/IOHprofiler_f1_rotated_klee_minty.json").read_text())
     assert metadata["algorithm"] == {"name": "epsmag_es", "info": "εMAg-ES"} and metadata["maximization"] is False
     for scenario, N in zip(metadata["scenarios"], DIMENSIONS, strict=True):
@@ -110,7 +110,8 @@ def test_cocopp_reads_it(cocopp, made, algorithm):
 def test_its_own_post_processing_reports_the_algorithms(cocopp, made, tmp_path, named):
     """Those of the export, or those that are named: under the problem's name, without the best algorithm of 2009."""
     coco = shutil.copytree(made[1] / "coco", tmp_path / "coco")
-    command = [sys.executable, "-W", "ignore", coco / "postprocess.py", *(coco / name for name in named)]
+    script = shutil.copy(Path(__file__).with_name("postprocess.py"), coco)
+    command = [sys.executable, "-W", "ignore", script, *(coco / name for name in named)]
     given = {"cwd": tmp_path, "env": os.environ | {"MPLBACKEND": "agg"}}
     done = subprocess.run(command, capture_output=True, text=True, **given)
     assert done.returncode == 0, done.stderr
@@ -120,45 +121,23 @@ def test_its_own_post_processing_reports_the_algorithms(cocopp, made, tmp_path, 
         rows = [line.split("&") for line in report.read_text().splitlines() if "tables" in line]
         successes = ["".join(c for c in "".join(row[-2:]) if c in "0123456789/") for row in rows]
         assert successes == ["6/6", "0/6"]
-    assert "rotated Klee-Minty" in "".join(path.read_text() for path in coco.glob("pages/*/*.svg"))
+    assert "rotated klee minty" in "".join(path.read_text() for path in coco.glob("pages/*/*.svg"))
     assert "best 2009" not in "".join(path.read_text() for path in coco.glob("pages/*/*.html"))
 
 
-@pytest.mark.parametrize(
-    ("changed", "missing"), [({}, "no trace_runs.py"), ({"f_opt": None, "improvements": [[1, 8.0, 0.0]]}, "no f_opt")]
-)
-def test_runs_without_a_trace_or_an_optimum_are_refused(tmp_path, make_runs, call, says, changed, missing):
+def test_runs_without_an_optimum_are_refused(tmp_path, make_runs, call, says):
     folder = make_runs(tmp_path, "random_search", [2], 1, budget=50)
     (path,) = folder.rglob("*.jsonl")
-    path.write_text(json.dumps(json.loads(path.read_text()) | changed) + "\n")
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"f_opt": None, "improvements": [[1, 8.0, 0.0]]}) + "\n")
     which = ("--runs", folder, "--dimensions", 2, "--chunks", "0-0")
     message = call("export_traces", *which, "--ioh", tmp_path / "export", "--coco", tmp_path / "export")
-    assert says(message, f"export_traces.py: N = 2 {missing}") and "\n" not in message
-    assert not (tmp_path / "export").exists()
-
-
-MADE = """
-problems/N2/instance0.mps problems/N2/instance0.mat problems/N2/instance0.json problems/N2/instance0_made_with.json
-problems/N2/instance7.mps problems/N2/instance7.mat problems/N2/instance7.json problems/N2/instance7_made_with.json
-traces/random_search/IOHprofiler_f1_rotated_klee_minty.json traces_made_with.json
-traces/random_search/data_f1_rotated_klee_minty/IOHprofiler_f1_DIM2.dat
-coco/random_search/rotated_klee_minty.info coco/postprocess.py
-coco/random_search/data_f1/rotated_klee_minty_f1_DIM2.dat coco/random_search/data_f1/rotated_klee_minty_f1_DIM2.tdat
-"""
+    assert says(message, "export_traces.py: no f_opt") and not (tmp_path / "export").exists()
 
 
 @pytest.mark.slow
 def test_snakemake_export_makes_problems_and_traces_and_again_the_same_bytes(snakemake, copy_repository):
     folder = copy_repository()
-    config = [
-        "folder=mine",
-        "runs=2",
-        "dimensions=[2]",
-        "instances=[0,7]",
-        "algorithms=[random_search]",
-        "budget=20",
-        "chunk=2",
-    ]
+    config = ["folder=mine", "runs=2", "dimensions=[2]", "instances=[0,7]", "algorithms=[random_search]", "budget=20"]
 
     def exported():
         done = snakemake("export", "--config", *config, repository=folder)
@@ -167,8 +146,8 @@ def test_snakemake_export_makes_problems_and_traces_and_again_the_same_bytes(sna
         return {str(path.relative_to(folder / "mine/export")): path.read_bytes() for path in paths}
 
     made = exported()
-    assert {*made} == {*MADE.split()}
-    assert len(list(folder.glob("data/traces/*/random_search/*/N2/*/runs0-1.jsonl"))) == 2
+    kinds = [f"problems/N2/instance{instance}.{kind}" for instance in (0, 7) for kind in ("mps", "mat", "json")]
+    assert {*kinds, "coco/random_search/rotated_klee_minty.info", "coco/postprocess.py"} < {*made}
     assert not (folder / "data/runs").exists()
     shutil.rmtree(folder / "mine")
     assert exported() == made
