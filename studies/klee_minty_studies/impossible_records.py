@@ -1,40 +1,28 @@
 """What in a run record or in its target hits is impossible: of runs that we did not make, and of entries of the leaderboard."""
 
+import json
 import math
-from bisect import bisect_right
-from itertools import pairwise
-from operator import neg
+import sys
+from pathlib import Path
 
-WHOLE_NUMBERS = ("seed", "budget", "stagnation", "evaluations", "last_generation")
-NUMBERS = ("f", "nu", "elapsed")
-STOPS = ("target", "budget", "stagnation", "iterations", "optimizer")
+from jsonschema import Draft202012Validator, validators
+
+RULES = json.loads(Path(__file__).with_name("record.schema.json").read_text(encoding="utf-8"))
+WHOLE_NUMBERS = [key for key, rule in RULES["properties"].items() if rule.get("type") == "integer"]
+TYPES = {
+    "integer": lambda checker, value: type(value) is int,
+    "number": lambda checker, value: type(value) in (int, float) and abs(value) <= sys.float_info.max,
+}
+CHECKER = Draft202012Validator.TYPE_CHECKER.redefine_many(TYPES)
+VALIDATOR = validators.extend(Draft202012Validator, type_checker=CHECKER)(RULES)
 
 
 def type_fault(record):
     """A value of another type than a record has, or None."""
-    for key in WHOLE_NUMBERS:
-        if type(record[key]) is not int or record[key] < 0:
-            return f"{key} is not a whole number"
-    for key in ("parameters", "versions"):
-        if not isinstance(record[key], dict):
-            return f"{key} are not an object"
-    for key in NUMBERS:
-        if not is_finite(record[key]) or (key != "f" and record[key] < 0.0):
-            return f"{key} is {record[key]!r}"
-    if not isinstance(record["y"], list) or len(record["y"]) != record["N"] or not all(map(is_finite, record["y"])):
-        return f"y is not a list of {record['N']} finite numbers"
-    if record["distance"] is not None and not is_finite(record["distance"]):
-        return f"distance is {record['distance']!r}"
-    if record["stop"] not in STOPS:
-        return f"stop is {record['stop']!r}, not one of {', '.join(STOPS)}"
-    hits = record["target_hits"]
-    if not isinstance(hits, list) or not hits or not set(map(type, hits)) <= {int, type(None)}:
-        return "target_hits is not a list of evaluations"
-    return None
-
-
-def is_finite(value):
-    return type(value) is float and math.isfinite(value)
+    for error in VALIDATOR.iter_errors(record):
+        key = error.path[0]
+        return f"{key} must be {RULES['properties'][key]['description']}, not {error.instance!r}"
+    return None if len(record["y"]) == record["N"] else f"y has {len(record['y'])} numbers, not {record['N']}"
 
 
 def stop_fault(record):
@@ -66,19 +54,18 @@ def order_fault(hits, constraints, last):
 
 def hits_fault(record, targets):
     """What in the target hits of a record contradicts their order, f or nu, or None."""
-    nu, f_opt, hits = record["nu"], record["f_opt"], record["target_hits"]
+    f, nu, f_opt, hits = (record[key] for key in ("f", "nu", "f_opt", "target_hits"))
     if len(hits) != len(targets):
         return f"target_hits is not a list of {len(targets)}"
     split = len(targets.constraint)
     if fault := order_fault(hits, split, min(record["evaluations"], record["budget"])):
         return fault
-    error = math.nan if f_opt is None else record["f"] - f_opt
-    is_below = nu == 0.0 and error < 0.0  # by rounding; an earlier point may have been nearer
     parts = {"nu": (nu, targets.constraint, hits[:split])}
     if f_opt is not None:
-        parts["f"] = abs(error) if nu == 0.0 else math.inf, targets.objective, hits[split:]
+        parts["f"] = abs(f - f_opt) if nu == 0.0 else math.inf, targets.objective, hits[split:]
+    is_below = f_opt is not None and nu == 0.0 and f < f_opt  # by rounding; an earlier point may have been nearer
     for key, (value, levels, part) in parts.items():
-        known, reached = len(part) - part.count(None), bisect_right(levels, -value, key=neg)
+        known, reached = len(part) - part.count(None), sum(value <= level for level in levels)
         if known < reached or (known > reached and not is_below):
             return f"{key} is {record[key]!r}, which reaches {reached} targets, but target_hits has {known}"
     return improvements_fault(record, hits[split - 1], hits[split:]) if f_opt is None else None
@@ -89,20 +76,16 @@ def improvements_fault(record, feasible, hits):
 
     feasible: the evaluation at which the run became so, or None; hits: of the error, of which there can be none.
     """
-    pairs = record.get("improvements")
-    if not isinstance(pairs, list) or not all(map(is_improvement, pairs)):
-        return "improvements is not a list of pairs of an evaluation and a new best feasible f, which a problem without f_opt asks for"
+    if "improvements" not in record:
+        return "improvements is missing, a list of pairs [evaluation, f], which a problem without f_opt asks for"
     if any(hit is not None for hit in hits):
         return "a target of the error is hit, but the problem has no f_opt"
-    if any(one[0] >= other[0] or one[1] <= other[1] for one, other in pairwise(pairs)):
+    evaluations, values = ([pair[k] for pair in record["improvements"]] for k in (0, 1))
+    if evaluations != sorted({*evaluations}) or values != sorted({*values}, reverse=True):
         return "improvements are not ordered"
-    first, last = [pair[0] for pair in pairs[:1]], [pair[1] for pair in pairs[-1:]]
-    if [feasible, record["f"]] != first + last and (pairs or feasible is not None or record["nu"] == 0.0):
-        return f"improvements begin at {first} and end with f = {last}, but the run is feasible from {feasible} on, and its f is {record['f']!r}"
-    if pairs and pairs[-1][0] > min(record["evaluations"], record["budget"]):
+    begin, end = (evaluations[0], values[-1]) if values else (None, record["f"])
+    if (begin, end) != (feasible, record["f"]):
+        return f"improvements begin at {begin} and end with f = {end}, but the run is feasible from {feasible} on, and its f is {record['f']!r}"
+    if any(evaluation > min(record["evaluations"], record["budget"]) for evaluation in evaluations):
         return "an improvement is not an evaluation of the run"
     return None
-
-
-def is_improvement(pair):
-    return isinstance(pair, list) and len(pair) == 2 and type(pair[0]) is int and is_finite(pair[1])

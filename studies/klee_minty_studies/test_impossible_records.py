@@ -30,32 +30,28 @@ def test_our_own_runs_are_possible(record):
 
 
 EDITS = [
-    ({"f": math.nan}, "f is nan"),
-    ({"f": None}, "f is None"),
-    ({"f": 10**400}, f"f is {10**400}"),
-    ({"nu": math.inf}, "nu is inf"),
-    ({"nu": -1e-9}, "nu is -1e-09"),
-    ({"elapsed": -1.0}, "elapsed is -1.0"),
-    ({"distance": "1.5"}, "distance is '1.5'"),
-    ({"y": SUCCESSFUL["y"][:1]}, "y is not"),
-    ({"y": [math.nan, SUCCESSFUL["f"]]}, "y is not"),
-    ({"y": [*SUCCESSFUL["y"], 8.0]}, "y is not"),
-    ({"y": "88"}, "y is not"),
-    ({"evaluations": -1}, "evaluations is not"),
-    ({"evaluations": float(EVALUATIONS)}, "evaluations is not"),
-    ({"seed": "1"}, "seed is not"),
-    ({"versions": "2.4"}, "versions are not"),
+    ({"f": math.nan}, "f must be a finite number, not nan"),
+    ({"f": 10**400}, f"f must be a finite number, not {10**400}"),
+    ({"nu": math.inf}, "nu must be"),
+    ({"nu": -1e-9}, "nu must be a finite number of at least 0, not -1e-09"),
+    ({"elapsed": -1.0}, "elapsed must be"),
+    ({"y": [8.0]}, "y has 1 numbers, not 2"),
+    ({"y": [math.nan, 8.0]}, "y must be a list of finite numbers, not nan"),
+    ({"y": "88"}, "y must be"),
+    ({"evaluations": -1}, "evaluations must be"),
+    ({"evaluations": float(EVALUATIONS)}, "evaluations must be a whole number"),
+    ({"seed": "1"}, "seed must be"),
+    ({"versions": "2.4"}, "versions must be an object, not '2.4'"),
+    ({"stop": "tired"}, "stop must be one of target"),
+    ({"target_hits": None}, "target_hits must be"),
+    ({"target_hits": []}, "target_hits must be"),
+    ({"target_hits": [*HITS[:-1], "9"]}, "null where a target was missed, not '9'"),
     ({"evaluations": 50000}, "it has 50000 evaluations"),
     ({"last_generation": EVALUATIONS + 1}, f"{EVALUATIONS + 1} in the last generation"),
-    ({"stop": "tired"}, "stop is 'tired'"),
-    ({"stop": []}, "stop is []"),
     ({"stop": "budget"}, f"stop is 'budget' after {EVALUATIONS} of 40000"),
     ({"stop": "optimizer"}, f"stop is 'optimizer', but the last target was hit at {HITS[-1]}"),
     ({"target_hits": [*HITS[:-1], None]}, "stop is 'target'"),
-    ({"target_hits": HITS[1:]}, "target_hits is not"),
-    ({"target_hits": None}, "target_hits is not"),
-    ({"target_hits": []}, "target_hits is not"),
-    ({"target_hits": [*HITS[:-1], "9"]}, "target_hits is not"),
+    ({"target_hits": HITS[1:]}, "target_hits is not a list of 103"),
     ({"target_hits": [*HITS[51::-1], *HITS[52:]]}, "target_hits are not ordered"),
     ({"target_hits": [None, *HITS[1:]]}, "target_hits are not ordered"),
     ({"target_hits": [*HITS[:-1], EVALUATIONS + 1]}, "a target hit is not"),
@@ -69,12 +65,9 @@ def test_an_impossible_run_is_named(edit, fault):
     assert fault in fault_of(SUCCESSFUL | edit)
 
 
-@pytest.mark.parametrize(
-    ("edit", "fault"),
-    [({"evaluations": 200}, "stop is 'budget' after 200 of 300"), ({"last_generation": 0}, "0 in the last generation")],
-)
-def test_a_run_ends_with_the_generation_in_which_its_budget_does(edit, fault):
-    assert fault in fault_of(EXHAUSTED | edit)
+def test_a_run_ends_with_the_generation_in_which_its_budget_does():
+    assert "stop is 'budget' after 200 of 300" in fault_of(EXHAUSTED | {"evaluations": 200})
+    assert "0 in the last generation" in fault_of(EXHAUSTED | {"last_generation": 0})
     late = {"evaluations": 12, "budget": 10, "last_generation": 4, "stop": "target", "target_hits": [9]}
     assert stop_fault(late) is None
 
