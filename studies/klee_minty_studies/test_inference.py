@@ -1,4 +1,5 @@
 import math
+from functools import partial
 from pathlib import Path
 
 from klee_minty_studies import inference
@@ -11,15 +12,9 @@ REFERENCE = Path(__file__).parents[2] / "data/paper"
 NUMBERS = ("mean_evaluations", "mean_distance", "abs_error_med")
 
 
-def test_fishers_p_of_two_is_known():
-    """The product of two uniform numbers is below x with probability x (1 - ln x)."""
-    assert inference.fisher([0.1, 0.2]) == pytest.approx(0.02 * (1.0 - math.log(0.02)))
-
-
 def test_holm_adjusts_in_the_given_order_and_leaves_missing_tests_out():
-    assert inference.holm([0.01, math.nan, 0.04, 0.03, 0.005]) == pytest.approx(
-        [0.03, math.nan, 0.06, 0.06, 0.02], nan_ok=True
-    )
+    expected = pytest.approx([0.03, math.nan, 0.06, 0.06, 0.02], nan_ok=True)
+    assert inference.holm([0.01, math.nan, 0.04, 0.03, 0.005]) == expected
     assert inference.holm([0.9, 0.8]) == [1.0, 1.0]
     assert np.isnan(inference.holm([math.nan])).all()
 
@@ -27,75 +22,66 @@ def test_holm_adjusts_in_the_given_order_and_leaves_missing_tests_out():
 VALUES = np.random.default_rng(1).exponential(100.0, 300)
 
 
+DIRECTLY = {"mean": np.mean, "std": partial(np.std, ddof=1), "best": np.min, "worst": np.max, "median": np.median}
+DIRECTLY["lower_median"] = lambda runs, axis: np.sort(runs, axis=axis)[:, (runs.shape[1] - 1) // 2]
+DIRECTLY |= {name: partial(np.quantile, q=share) for name, share in {"q25": 0.25, "q90": 0.9, "q0": 0.0}.items()}
+
+
 @pytest.mark.parametrize("statistic, count", [
     ("mean", 15), ("std", 15), ("std", 2), ("best", 15), ("worst", 15), ("median", 15), ("median", 24), ("median", 1),
-    ("lower_median", 2), ("lower_median", 15),
-    ("q25", 15), ("q25", 21), ("q90", 10), ("q0", 4),
+    ("lower_median", 2), ("lower_median", 15), ("q25", 15), ("q25", 21), ("q90", 10), ("q0", 4),
 ])  # fmt: skip
 def test_draws_have_the_distribution_of_the_statistic_of_drawn_runs(statistic, count):
-    runs = np.random.default_rng(3).choice(VALUES, (40_000, count))
-    directly = {
-        "mean": lambda: runs.mean(axis=1), "std": lambda: runs.std(axis=1, ddof=1), "best": lambda: runs.min(axis=1),
-        "worst": lambda: runs.max(axis=1), "median": lambda: np.median(runs, axis=1),
-        "lower_median": lambda: np.sort(runs, axis=1)[:, (count - 1) // 2],
-    }.get(statistic, lambda: np.quantile(runs, float(statistic[1:]) / 100.0, axis=1))()  # fmt: skip
+    directly = DIRECTLY[statistic](np.random.default_rng(3).choice(VALUES, (40_000, count)), axis=1)
     draws = inference.drawn_statistics(VALUES, statistic, count)
     assert len(draws) == inference.DRAWS and (np.diff(draws) >= 0.0).all()
-    for quantile in (0.02, 0.3, 0.5, 0.98):
-        at = np.quantile(directly, quantile) * (1.0 + 1e-12)
+    for at in np.quantile(directly, [0.02, 0.3, 0.5, 0.98]) * (1.0 + 1e-12):
         assert np.mean(draws <= at) == pytest.approx(np.mean(directly <= at), abs=0.008)
 
 
-def test_tails_by_shares_are_those_of_draws():
+@pytest.mark.parametrize("value", [50.0, 80.0, 130.0, 190.0])
+def test_tails_by_shares_are_those_of_draws(value):
     uniform = np.full((1, 300), 1 / 300)
-    means, medians = (inference.drawn_statistics(VALUES, "mean", 15), inference.drawn_statistics(VALUES, "median", 15))
-    for value in (50.0, 80.0, 130.0, 190.0):
-        for tails, draws in (
-            (inference.tails_of_means(VALUES, uniform, 15, value, unit=5.0), means),
-            (inference.tails_of_order(VALUES, uniform, 8, 15, value, unit=5.0), medians),
-        ):
-            assert tails[0][0] == pytest.approx(np.mean(draws <= value + 5.0), rel=0.05, abs=2e-4)
-            assert tails[1][0] == pytest.approx(np.mean(draws >= value - 5.0), rel=0.05, abs=2e-4)
+    of_means = inference.tails_of_means(VALUES, uniform, 15, value, unit=5.0)
+    of_medians = inference.tails_of_order(VALUES, uniform, 8, 15, value, unit=5.0)
+    for statistic, (below, above) in {"mean": of_means, "median": of_medians}.items():
+        draws = inference.drawn_statistics(VALUES, statistic, 15)
+        assert below[0] == pytest.approx(np.mean(draws <= value + 5.0), rel=0.05, abs=2e-4)
+        assert above[0] == pytest.approx(np.mean(draws >= value - 5.0), rel=0.05, abs=2e-4)
 
 
 @pytest.mark.parametrize("statistic, printed", [("mean", 150.0), ("median", 120.0), ("std", 150.0)])
 def test_p_values_of_resamples_scatter_as_those_of_new_samples_do(monkeypatch, statistic, printed):
     monkeypatch.setattr(inference, "RESAMPLED_DRAWS", 5_000)
-    rng = np.random.default_rng(7)
+    rng, directly = np.random.default_rng(7), []
     p_values = inference.resampled_p_values(VALUES, np.full(300, True), statistic, 15, printed)
-    samples = [rng.choice(VALUES, 300) for _ in range(400)]
-    directly = [
-        inference.p_value(inference.drawn_statistics(sample, statistic, 15, 5_000), printed) for sample in samples
-    ]
+    for _ in range(400):
+        draws = inference.drawn_statistics(rng.choice(VALUES, 300), statistic, 15, 5_000)
+        directly.append(inference.p_value(draws, printed))
     assert np.quantile(p_values, [0.2, 0.5, 0.9]) == pytest.approx(np.quantile(directly, [0.2, 0.5, 0.9]), rel=0.25)
 
 
-def sample_of(numbers, f=lambda run: 8.0 + run * 1e-9, nu=lambda run: 0.0):
+def sample_of(*ends):
+    """Runs 1, 2, … of a problem whose optimum is 8, that end at these f and nu."""
     return [
-        {"N": 2, "run": run, "evaluations": 300 + run, "f_opt": 8.0, "f": f(run), "error": abs(f(run) - 8.0)}
-        | {"nu": nu(run), "distance": 1e-8 * run}
-        for run in numbers
+        {"evaluations": 300 + run, "f_opt": 8.0, "f": f, "error": abs(f - 8.0), "nu": nu, "distance": 1e-8 * run}
+        for run, (f, nu) in enumerate(ends, 1)
     ]
 
 
 def test_means_and_medians_of_drawn_runs():
-    runs = sample_of(range(1, 8))
-    means, medians = (
-        inference.sampling_distribution(runs, "mean_evaluations", 15),
-        inference.sampling_distribution(runs, "abs_error_med", 15),
-    )
-    assert means.mean() == pytest.approx(304.0, abs=0.01)
-    assert means.std() == pytest.approx(2.0 / math.sqrt(15), rel=0.01)
+    runs = sample_of(*((8.0 + run * 1e-9, 0.0) for run in range(1, 8)))
+    means, medians = (inference.sampling_distribution(runs, name, 15) for name in ("mean_evaluations", "abs_error_med"))
+    assert means.mean() == pytest.approx(304.0, abs=0.01) and means.std() == pytest.approx(2 / math.sqrt(15), rel=0.01)
     assert np.median(medians) == pytest.approx(4e-9, rel=1e-5)
-    rng = np.random.default_rng(5)
-    directly = np.median(rng.choice([abs(run["f"] - 8.0) for run in runs], (100_000, 15)), axis=1)
+    directly = np.median(np.random.default_rng(5).choice([run["error"] for run in runs], (100_000, 15)), axis=1)
     assert np.mean(medians <= 2.5e-9) == pytest.approx(np.mean(directly <= 2.5e-9), abs=0.005)
 
 
 def test_infeasible_runs_have_no_distance_and_come_last():
-    runs = sample_of(range(1, 8), lambda run: 7.0 if run > 4 else 8.0 + 1e-9, lambda run: float(run > 4))
+    runs = sample_of(*[(8.0 + 1e-9, 0.0)] * 4, (7.0, 5.0), (7.0, 6.0))
     assert inference.sampling_distribution(runs, "mean_distance", 1).max() == 4e-8
-    assert set(inference.sampling_distribution(runs, "abs_error_med", 1).tolist()) == {abs(8.0 + 1e-9 - 8.0), 1.0}
+    assert {*inference.sampling_distribution(runs, "abs_error_med", 1).tolist()} == {runs[0]["error"], 1.0}
 
 
 def test_a_mean_distance_that_successful_runs_can_have_is_judged_by_these():
@@ -134,37 +120,30 @@ def population():
 
 def table(population, rng):
     """36 numbers of 15 runs for each algorithm and N, as Table 2 has them."""
-    numbers = {}
-    for key, of_key in population.items():
-        drawn = rng.choice(of_key, 15)
-        for name in NUMBERS:
-            values = inference.values_of(drawn, name)
-            numbers[key, name] = np.sort(values)[7] if name == "abs_error_med" else values.mean()
-    return numbers
+    drawn = {key: rng.choice(runs, 15) for key, runs in population.items()}
+    values = {(key, name): inference.values_of(runs, name) for key, runs in drawn.items() for name in NUMBERS}
+    return {key: np.sort(its)[7] if key[1] == "abs_error_med" else its.mean() for key, its in values.items()}
 
 
 def share_of_rejected(population, references, tables, rng, but=()):
     """Share of tables in which Holm's procedure rejects a number."""
     rejected = 0
     for reference in references:
-        draws = {
-            (key, name): inference.sampling_distribution(runs, name, 15)
-            for key, runs in reference.items()
-            for name in NUMBERS
-        }
+        keys = [(key, name) for key in reference for name in NUMBERS if (key, name) not in but]
+        draws = {(key, name): inference.sampling_distribution(reference[key], name, 15) for key, name in keys}
+        assert len(draws) == 36 - len(but)
         for _ in range(tables):
             numbers = table(population, rng)
-            p_values = [inference.p_value(draws[which], value) for which, value in numbers.items() if which not in but]
-            assert len(p_values) == 36 - len(but)
-            rejected += min(inference.holm(p_values)) < inference.LEVEL
+            rejected += (
+                min(inference.holm([inference.p_value(draws[key], numbers[key]) for key in draws])) < inference.LEVEL
+            )
     return rejected / (tables * len(references))
 
 
 @pytest.mark.slow
 def test_under_the_null_hypothesis_the_whole_procedure_rejects_at_its_level(population, monkeypatch):
     monkeypatch.setattr(inference, "DRAWS", 100_000)
-    share = share_of_rejected(population, [population], 2000, np.random.default_rng(1))
-    assert 0.03 < share < 0.06
+    assert 0.03 < share_of_rejected(population, [population], 2000, np.random.default_rng(1)) < 0.06
 
 
 @pytest.mark.slow
@@ -173,14 +152,14 @@ def test_it_does_so_too_if_the_reference_sample_is_as_random_as_the_table(popula
     monkeypatch.setattr(inference, "DRAWS", 50_000)
     rng = np.random.default_rng(2)
     references = [{key: rng.choice(runs, len(runs)) for key, runs in population.items()} for _ in range(8)]
-    but = [(("epsmag_es", 40), "mean_distance")]
-    assert 0.03 < share_of_rejected(population, references, 250, rng, but) < 0.08
+    assert 0.03 < share_of_rejected(population, references, 250, rng, [(("epsmag_es", 40), "mean_distance")]) < 0.08
 
 
-def test_rank_sum():
+def test_fishers_p_and_rank_sums():
+    """The product of two uniform numbers is below x with probability x (1 - ln x)."""
+    assert inference.fisher([0.1, 0.2]) == pytest.approx(0.02 * (1.0 - math.log(0.02)))
     assert inference.rank_sum([math.inf] * 5, [math.inf] * 5) == 1.0
-    assert inference.rank_sum(list(range(15)), [math.inf] * 15) < 1e-5
-    assert inference.rank_sum(list(range(15)), list(range(15))) > 0.9
+    assert inference.rank_sum(range(15), [math.inf] * 15) < 1e-5 and inference.rank_sum(range(15), range(15)) > 0.9
 
 
 def test_an_interval_holds_the_middle_and_has_values_as_ends_where_some_are_infinite():

@@ -5,6 +5,7 @@ import math
 import re
 import tomllib
 from collections import Counter
+from contextlib import nullcontext
 from pathlib import Path
 
 from klee_minty.errors import InputError
@@ -24,22 +25,14 @@ LONGEST = {"damping": 2500, "klee_minty_studies": 150}  # words; all others have
 ROWS, COLUMNS = 12, 6  # of a table, of which a page has two at most
 
 
-def page_of(text, tmp_path, runs=1):
-    """The page of a template with a table that has one row so many times."""
+@pytest.mark.parametrize("rows", [0, 1, 2])
+def test_a_row_is_asked_for_by_its_values_and_no_row_or_two_are_refused(tmp_path, rows):
     row = {"N": 2, "repair": "none", "successes": 57, "runs": 60, "ratio": 1.234, "ratio_low": 1.166, "ratio_high": 1.3}
-    (tmp_path / "page.md.j2").write_text(text, encoding="utf-8")
-    return study.page(tmp_path / "page.md.j2", {"runs": [row] * runs})
-
-
-def test_a_row_is_asked_for_by_its_values(tmp_path):
     text = '{{ row("runs", N=2, repair="none") | count }}, {{ some("runs")(N=2) | interval("ratio") }}'
-    assert page_of(text, tmp_path) == "57 of 60, 1.23 [1.17, 1.30]"
-
-
-@pytest.mark.parametrize("found", [0, 2])
-def test_no_row_and_two_rows_are_refused(tmp_path, found):
-    with pytest.raises(InputError, match=f"N.*there are {found}"):
-        page_of('{{ row("runs", N=2) | count }}', tmp_path, runs=found)
+    (tmp_path / "page.md.j2").write_text(text, encoding="utf-8")
+    with nullcontext() if rows == 1 else pytest.raises(InputError, match=f"N.*there are {rows}"):
+        page = study.page(tmp_path / "page.md.j2", {"runs": [row] * rows})
+        assert page == "57 of 60, 1.23 [1.17, 1.30]"
 
 
 def test_the_column_says_whether_a_field_is_a_number(tmp_path):
@@ -51,10 +44,10 @@ def test_the_column_says_whether_a_field_is_a_number(tmp_path):
 
 def test_tables_come_before_what_shows_them(tmp_path):
     """The page has the numbers of the table that is written with it."""
-    (tmp_path / "README.md.j2").write_text('{{ row("twice", N=4).N }}', encoding="utf-8")
-    (tmp_path / "runs.csv").write_text("N\n2\n", encoding="utf-8")
-    tables = study.Tables([tmp_path / "README.md.j2", tmp_path / "runs.csv"])
-    outputs = [tmp_path / "README.md", tmp_path / "twice.csv"]
+    files = {tmp_path / "README.md.j2": '{{ row("twice", N=4).N }}', tmp_path / "runs.csv": "N\n2\n"}
+    for path, text in files.items():
+        path.write_text(text, encoding="utf-8")
+    tables, outputs = study.Tables(files), [tmp_path / "README.md", tmp_path / "twice.csv"]
     study.make(outputs, tables, {"twice": lambda tables: [{"N": 2 * row["N"]} for row in tables["runs"]]}, {})
     assert [path.read_text(encoding="utf-8") for path in outputs] == ["4", "N\n4\n"]
     with pytest.raises(InputError, match="others.csv is missing"):
@@ -62,12 +55,11 @@ def test_tables_come_before_what_shows_them(tmp_path):
 
 
 def test_what_is_computed_once_can_be_read_twice():
+    def made(tables):
+        yield from (1, 2)
+
     tables = study.Tables([])
-    assert [list(tables.once(yields_rows)) for _ in range(2)] == [[1, 2]] * 2
-
-
-def yields_rows(tables):
-    yield from (1, 2)
+    assert [list(tables.once(made)) for _ in range(2)] == [[1, 2]] * 2
 
 
 def test_files_of_cells_are_those_of_the_rules():
@@ -92,12 +84,10 @@ def test_records_are_checked_and_have_the_names_of_their_cell(make_runs, tmp_pat
 
 SCRIPTS = sorted(FOLDER.glob("*/study_*.py"))
 STUDIES = [path.stem for path in SCRIPTS if "MADE_OF_RUNS" in path.read_text("utf-8")]
+MARKS = {"study_variants": [pytest.mark.slow]}
 
 
-SLOW = ("study_variants",)
-
-
-@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.slow] * (name in SLOW)) for name in STUDIES])
+@pytest.mark.parametrize("name", [pytest.param(name, marks=MARKS.get(name, ())) for name in STUDIES])
 def test_the_tables_are_those_of_what_is_checked_in(name, tmp_path, root):
     module = importlib.import_module(name)
     folder, made = Path(module.__file__).parent, [f"{table}.csv" for table in module.TABLES]
@@ -129,12 +119,11 @@ def test_a_stored_table_has_the_runs_of_the_cells(table, root, monkeypatch):
     (function, toml), name = CELLS[table], table.partition("/")[0]
     of_study = tomllib.loads((FOLDER / name / f"{toml}.toml").read_text("utf-8"))
     cells, runs = [*getattr(importlib.import_module(f"{name}_cells"), function)(of_study)], Counter()
-    files = [file for cell in cells for file in cell.files]
-    assert len({*files}) == len(files)
-    for N, part in [(cell.N, part) for cell in cells for part in cell.parts]:
-        first, last = map(int, re.search(r"(\d+)-(\d+)$", part).groups())
+    stored, files = read_table(FOLDER / f"{table}.csv"), Counter(file for cell in cells for file in cell.files)
+    assert {*files.values()} == {1}
+    for file in files:
+        N, first, last = map(int, re.search(r"/N(\d+)/.*?(\d+)-(\d+)\.jsonl$", file).groups())
         runs[N] += last - first + 1
-    stored = read_table(FOLDER / f"{table}.csv")
     assert runs == Counter(row["N"] for row in stored)
     names = [{"algorithm": cell.algorithm, "N": cell.N} | cell.names for cell in cells]
     # Active planes are counted by the problem of the suite.

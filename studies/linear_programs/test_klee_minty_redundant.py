@@ -13,21 +13,20 @@ import pytest
 
 
 def vertices(N):
-    """The vertices (2^N, N) of the unrotated cube in the order of falling x_N, a row of bits beside each."""
-    points = []
+    """{which x_k are at their upper bound: vertex} of the unrotated cube, N zeros and ones, in the order of falling x_N."""
+    points = {}
     for upper in itertools.product((0, 1), repeat=N):
-        x = [0.0]
-        for bit in upper:
-            x.append(1.0 - EPSILON * x[-1] if bit else EPSILON * x[-1])
-        points.append((x[1:], upper))
-    return sorted(points, key=lambda point: -point[0][-1])
+        points[upper] = list(
+            itertools.accumulate(upper, lambda x, bit: 1.0 - EPSILON * x if bit else EPSILON * x, initial=0.0)
+        )[1:]
+    return dict(sorted(points.items(), key=lambda item: -item[1][-1]))
 
 
 @pytest.mark.parametrize(("N", "instance"), [*itertools.product((2, 3, 5), (0, 1))])
 def test_the_rows_hold_at_all_vertices_and_leave_the_optimum(N, instance):
     original = rotated_klee_minty(N, instance=instance)
     redundant = RedundantProblem(original, shifts(N), repetitions(N, shifts(N), 100))
-    y = np.array([x for x, _ in vertices(N)]) @ original.R + original.t
+    y = np.array([*vertices(N).values()]) @ original.R + original.t
     _, g, nu = redundant.evaluate(y)
     assert g[:, 2 * N :].max() <= -shifts(N).min() + 1e-9  # by far more than rounding
     assert np.array_equal(nu, original.evaluate(y)[2])
@@ -38,22 +37,18 @@ def test_the_rows_hold_at_all_vertices_and_leave_the_optimum(N, instance):
 
 def test_f_and_the_problems_own_constraints_stay_the_same_to_the_bit():
     original = rotated_klee_minty(3)
-    h = np.array([3, 0, 2])
-    redundant = RedundantProblem(original, shifts(3), h)
+    redundant = RedundantProblem(original, shifts(3), np.array([3, 0, 2]))
     y = np.random.default_rng(1).uniform(original.lower, original.upper, (50, 3))
     (f, g, nu), expected = redundant.evaluate(y), original.evaluate(y)
-    assert np.array_equal(f, expected[0]) and np.array_equal(g[:, :6], expected[1])
-    assert g.shape == (50, 11)
+    assert np.array_equal(f, expected[0]) and np.array_equal(g[:, :6], expected[1]) and g.shape == (50, 11)
     assert g == pytest.approx((y - original.t) @ (redundant.A @ original.R).T - redundant.b, abs=1e-9)
-    assert nu == pytest.approx(np.maximum(g, 0.0).sum(axis=1), rel=1e-12)
-    assert (nu > expected[2]).any()
+    assert nu == pytest.approx(np.maximum(g, 0.0).sum(axis=1), rel=1e-12) and (nu > expected[2]).any()
 
 
 @pytest.mark.parametrize("N", [2, 5, 10])
 def test_no_point_of_the_box_violates_a_row_unless_the_rows_are_near(N):
     original = rotated_klee_minty(N)
-    rows = original.A[N:] @ original.R
-    corners = np.where(rows > 0.0, original.upper, original.lower)  # the worst of the box, one per row
+    corners = np.where(original.A[N:] @ original.R > 0.0, original.upper, original.lower)  # the worst, one per row
     near, beyond, hidden = (problem(N, constraints=name).evaluate(corners) for name in ("near", "beyond", "hidden"))
     expected = original.evaluate(corners)
     assert (near[2] > expected[2]).all() and beyond[1][:, 2 * N :].max() < 0.0
@@ -94,30 +89,24 @@ def central_path(N, d, h):
     return np.array(points)
 
 
-def visited_distances(path):
-    """For each vertex the distance of the path (m, N) from it and the index of the nearest point.
+def visits(N, h):
+    """For each vertex the distance of the central path from it and the index of the nearest point; keys as of vertices.
 
-    Distance: the largest of the slacks of the vertex's N constraints, that of constraint k in units of
-    EPSILON^(k-1). Vertices are keyed by which x_k are at their upper bound, a tuple of N zeros and ones.
+    Distance: the largest of the slacks of the vertex's N constraints, that of constraint k in units of EPSILON^(k-1).
     """
-    N = path.shape[1]
+    path = central_path(N, shifts(N), h)
     before = EPSILON * np.hstack((np.zeros((len(path), 1)), path[:, :-1]))
     slacks = np.stack((path - before, 1.0 - path - before)) / EPSILON ** np.arange(N)
-    visits = {}
-    for vertex in itertools.product((0, 1), repeat=N):
-        distances = slacks[vertex, :, range(N)].max(axis=0)
-        visits[vertex] = float(distances.min()), int(distances.argmin())
-    return visits
+    distances = {vertex: slacks[vertex, :, range(N)].max(axis=0) for vertex in vertices(N)}
+    return {vertex: (its.min(), its.argmin()) for vertex, its in distances.items()}
 
 
 @pytest.mark.parametrize("N", [2, 3])
 def test_the_central_path_visits_all_vertices_in_order_and_without_the_rows_the_optimum_only(N):
-    d = shifts(N)
-    visits = visited_distances(central_path(N, d, repetitions(N, d)))
-    assert max(distance for distance, _ in visits.values()) <= DELTA
-    assert sorted(visits, key=lambda vertex: visits[vertex][1]) == [upper for _, upper in vertices(N)]
-    visits = visited_distances(central_path(N, d, np.zeros(N)))
-    assert [vertex for vertex, (distance, _) in visits.items() if distance <= DELTA] == [(0,) * N]
+    its = visits(N, repetitions(N, shifts(N)))
+    assert max(distance for distance, _ in its.values()) <= DELTA
+    assert sorted(its, key=lambda vertex: its[vertex][1]) == [*vertices(N)]
+    assert [vertex for vertex, (distance, _) in visits(N, np.zeros(N)).items() if distance <= DELTA] == [(0,) * N]
 
 
 def test_fewer_rows_keep_the_proportions():

@@ -1,7 +1,6 @@
 """The runs made here against the first ones of the reference sample."""
 
 import json
-import platform
 
 import check_reference
 from check_reference import checked, other_conditions
@@ -19,11 +18,11 @@ EDITED = HERE | {"sources": {"epsmag_es": "a", "lshade44": "c"}}
 
 
 def runs_of(n, mean=1000.0, seed=1):
-    return [
-        {"algorithm": "lshade44", "N": 2, "run": run, "stop": "target", "evaluations": count, "f": 8.0 + count * 1e-12,
-         "error": count * 1e-12, "nu": 0.0, "distance": count * 1e-11, "run_time_area": 2.0}
-        for run, count in enumerate(np.random.default_rng(seed).normal(mean, 100.0, n).tolist())
-    ]  # fmt: skip
+    known, runs = {"algorithm": "lshade44", "N": 2, "stop": "target", "nu": 0.0, "run_time_area": 2.0}, []
+    for run, count in enumerate(np.random.default_rng(seed).normal(mean, 100.0, n).tolist()):
+        ends = {"evaluations": count, "f": 8.0 + count * 1e-12, "error": count * 1e-12, "distance": count * 1e-11}
+        runs.append(known | {"run": run} | ends)
+    return runs
 
 
 SAMPLE = runs_of(200)
@@ -88,16 +87,13 @@ def test_from_files(tmp_path, call, make_runs, collect_runs, root):
     runs, _ = collect_runs(tmp_path, [make_runs(tmp_path, "lshade44", [2], 3)], [2], ["0-2"])
     reference = [root / "data/paper/reference.csv", root / "data/paper/reference.json"]
     source, made_with = root / "scripts/optimizers/lshade44.py", read_json(reference[1])
-
-    def said(**changed):
+    of_here, said = made_here({"seed": 1, "files": {"lshade44": source}}), []
+    assert of_here["seed"] == 1 and of_here["sources"] == {"lshade44": source_digest(source)} and "files" not in of_here
+    for changed in ({}, {"budget": 100}):
         conditions = json.dumps(CONDITIONS | {"files": {"lshade44": str(source)}} | changed)
         options = ("--runs", runs, "--reference", *reference, "--conditions", conditions)
         assert call("check_reference", *options, "--output", tmp_path / "verdict.txt") is None
-        return (tmp_path / "verdict.txt").read_text()
-
-    of_here = made_here({"seed": 1, "files": {"lshade44": source}})
-    assert of_here["seed"] == 1 and of_here["sources"] == {"lshade44": source_digest(source)} and "files" not in of_here
-    here = made_with | {"numpy": np.__version__, "machine": platform.machine()}
-    if here == made_with and made_with["sources"]["lshade44"] == source_digest(source):
-        assert "All 3 runs" in said()
-    assert "not the paper's" in said(budget=100)
+        said.append((tmp_path / "verdict.txt").read_text())
+    keys = ("numpy", "machine")
+    assert "All 3 runs" in said[0] or [of_here[key] for key in keys] != [made_with[key] for key in keys]
+    assert "not the paper's" in said[1]

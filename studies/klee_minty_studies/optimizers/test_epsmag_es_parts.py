@@ -52,20 +52,17 @@ def all_moved(self, points, f, g, nu):
 @pytest.mark.parametrize("repair", [name for name in REPAIRS if name != "none"])
 def test_what_takes_over_moved_points(monkeypatch, repair):
     monkeypatch.setattr(EpsMAgESParts, "repair", all_moved)
-    first = boxed().lower.size * 4 * 2 + 1  # the first parent, a generation, and one evaluation by the repair above
-
-    def after_one_generation(kind):
-        return ran(EpsMAgESParts, budget=first - (kind == "none"), repair=kind)
-
-    es, without, ranked = map(after_one_generation, (repair, "none", "ranked"))
-    takes_over = REPAIRS[repair] or ""
-    for name, value in {"y": "y", "s": "s", "M": "M"}.items():
-        base = without if REPAIRS[repair] is None else ranked
-        is_equal = np.array_equal(getattr(es, value), getattr(base, value))
-        # M's rank-one part is made of s
-        assert is_equal == (name not in takes_over and not (name == "M" and "s" in takes_over))
-    assert not np.array_equal(ranked.y, without.y)
-    assert es.repair_evaluations == 1
+    # A first parent, a generation, and one evaluation by the repair above
+    es, without, ranked = (
+        ran(EpsMAgESParts, budget=24 + (kind != "none"), repair=kind) for kind in (repair, "none", "ranked")
+    )
+    takes_over, base = REPAIRS[repair] or "", without if REPAIRS[repair] is None else ranked
+    for name in "ysM":
+        is_the_same = name not in takes_over and not (
+            name == "M" and "s" in takes_over
+        )  # M's rank-one part is made of s
+        assert np.array_equal(getattr(es, name), getattr(base, name)) == is_the_same
+    assert not np.array_equal(ranked.y, without.y) and es.repair_evaluations == 1
 
 
 def test_the_first_step_size_and_how_the_damping_changes_it():
@@ -84,31 +81,21 @@ def test_the_path_begins_with_the_first_feasible_point_and_has_each_generation()
     assert sigmas[-1] == es.sigma and np.array_equal(parents[-1], es.y) and parents[0] is not parents[1]
 
 
-def strategy(rule, length, N=4, damping=2.0):
-    """An ES whose path s has this length."""
-    es = EpsMAgESParts(boxed(N), random_generator(7, "any", N, 0, 1), damping=damping, rule=rule)
-    es.s = np.full(N, length / math.sqrt(N))
-    return es
-
-
 @pytest.mark.parametrize("length", [0.5, 3.0])
 def test_each_rule_by_its_formula(length):
-    """λ = 16 and μ = 5 at N = 4."""
+    """Of a path s of this length; λ = 16 and μ = 5 at N = 4, and D = 2."""
     w = np.log(5.5) - np.log(np.arange(1, 6))
     mu_eff = w.sum() ** 2 / (w @ w)
     c_s = (mu_eff + 2) / (4 + mu_eff + 5)
     chi = math.sqrt(4) * (1 - 1 / 16 + 1 / (21 * 16))
     d_sigma = 1 + c_s + 2 * max(0, math.sqrt((mu_eff - 1) / 5) - 1)
-    squared = c_s / 2 * (length**2 / 4 - 1)
-    damped = {
-        "published": squared / 2,
-        "norm": c_s / 2 * (length / chi - 1),
-        "ma_es": c_s / 2 / d_sigma * (length / chi - 1),
-    }
-    damped["growth"] = squared / 2 if length > 2 else squared
-    damped["fall"] = squared if length > 2 else squared / 2
+    squared, norm = c_s / 2 * (length**2 / 4 - 1), c_s / 2 * (length / chi - 1)
+    exponents = {"published": squared / 2, "norm": norm, "ma_es": norm / d_sigma}
+    exponents |= {"growth": squared / 2 if length > 2 else squared, "fall": squared if length > 2 else squared / 2}
     for rule in RULES:
-        assert strategy(rule, length).exponent() == pytest.approx(damped[rule], rel=1e-12)
+        es = EpsMAgESParts(boxed(4), random_generator(7, "any", 4, 0, 1), damping=2.0, rule=rule)
+        es.s = np.full(4, length / math.sqrt(4))
+        assert es.exponent() == pytest.approx(exponents[rule], rel=1e-12)
 
 
 def test_as_a_file_it_says_what_repair_took():
