@@ -8,7 +8,7 @@ these numbers of Table 2, those of LSHADE44 included, for LSHADE44 over all mean
 
 import math
 from functools import partial
-from statistics import mean, median
+from statistics import mean
 
 from first_generations import draw_generations, generation_rows
 from klee_minty.command_line import cli
@@ -44,27 +44,26 @@ def expected_and_drawn(runs, quantity, value):
     return indicators(runs)[quantity], sampling_distribution(runs, quantity, RUNS)
 
 
-def judge(variant, runs, printed, of_others):
-    """A row of es_variants.csv for each number by chance that Table 2 prints of an EA.
+def judged(runs, printed):
+    """(expected value, p-value, p-value of the likeliest number if a digit was lost) of each of the printed numbers.
 
-    runs: {N: rows of the variant's sample}; printed: rows of these numbers; of_others: p-values of the other EA's.
+    runs: {N: rows of a variant's sample}; printed: rows of the numbers by chance that Table 2 prints of an EA.
     """
-    rows = []
     for number in printed:
+        value = float(number["corrected"] or number["paper"])
+        expected, draws = expected_and_drawn(runs[number["N"]], number["quantity"], value)
+        p, *with_digit = inference.p_of_readings(number, draws).values()
+        yield expected, p, max(with_digit, default=p)
+
+
+def judge(variant, runs, printed, of_others):
+    """A row of es_variants.csv for each of the numbers, as `judged` takes them; of_others: p-values of the other EA's."""
+    expected, *p_values = zip(*judged(runs, printed), strict=True)
+    corrected = zip(*(holm([*p, *of_others])[: len(p)] for p in p_values), strict=True)
+    for number, value, (p_holm, with_digit) in zip(printed, expected, corrected, strict=True):
         N, quantity = number["N"], number["quantity"]
-        expected, draws = expected_and_drawn(runs[N], quantity, float(number["corrected"] or number["paper"]))
-        p_of = inference.p_of_readings(number, draws)
-        text, *with_a_digit = p_of
-        with_digit = max(with_a_digit, key=p_of.get, default=text)
-        success_rate = sum(run["stop"] == "target" for run in runs[N]) / len(runs[N])
-        row = {"variant": variant, "N": N, "runs": len(runs[N]), "success_rate": success_rate, "quantity": quantity}
-        row |= {"printed": number["paper"], "expected": expected, "reading": text, "p_value": p_of[text]}
-        rows.append(row | {"reading_with_digit": with_digit, "p_value_with_digit": p_of[with_digit]})
-    for suffix in ("", "_with_digit"):
-        corrected = holm([row[f"p_value{suffix}"] for row in rows] + of_others)
-        for row, p in zip(rows, corrected, strict=False):
-            row[f"p_holm{suffix}"], row[f"agrees{suffix}"] = p, p >= LEVEL
-    return rows
+        names = {"variant": variant, "N": N, "runs": len(runs[N]), "quantity": quantity}
+        yield names | {"expected": value, "p_holm": p_holm, "p_holm_with_digit": with_digit}
 
 
 def readings_of_drawn(means, rng):
@@ -105,17 +104,17 @@ def agreement(means, numbers, lost_at=None):
 def leave_one_out(agrees, candidates):
     """How often a variant that is not the truth agrees with a table while the published code does not.
 
-    Returns {"some": , candidate: }: {truth: share} for some variant, and for each of the candidates, over the truths
+    Returns {"some": , candidate: }: the share for some variant, and for each of the candidates, as a mean over the truths
     that are neither it nor the published code.
     """
-    shares = {name: {} for name in ("some", *candidates)}
+    shares = {name: [] for name in ("some", *candidates)}
     for truth, of_truth in agrees.items():
         if truth != MAIN:
             others = {other: both & ~of_truth[MAIN] for other, both in of_truth.items() if other not in (truth, MAIN)}
-            shares["some"][truth] = float(np.mean(np.any([*others.values()], axis=0)))
+            shares["some"].append(float(np.mean(np.any([*others.values()], axis=0))))
             for candidate in set(candidates) - {truth}:
-                shares[candidate][truth] = float(np.mean(others[candidate]))
-    return shares
+                shares[candidate].append(float(np.mean(others[candidate])))
+    return {name: mean(of_truths) for name, of_truths in shares.items()}
 
 
 def run_time_ratio(es, de):
@@ -130,33 +129,29 @@ def run_time_ratio(es, de):
     return {"ratio": float(10.0 ** (areas[0].mean() - areas[1].mean())), "low": low, "high": high}
 
 
-def chance_rows(rows, means):
+def chance_rows(rows, means, lost_at):
     """Rows of chances.csv: how often variants agree with tables drawn from another one.
 
-    rows: of es_variants.csv; means: as agreement takes them. Variants of their own are those that agree with all means if a
-    digit is lost.
+    rows: of es_variants.csv; means and lost_at: as agreement takes them. Variants of their own are those that agree with all
+    means if a digit is lost.
     """
-    judged = group_by([row for row in rows if row["quantity"] == EVALUATIONS], "variant")
-    fitting = [name for name, cells in judged.items() if all(row["agrees_with_digit"] for row in cells)]
-    lost_at = next(row["N"] for row in rows if row["reading"] != row["reading_with_digit"])
+    of_variants = group_by([row for row in rows if row["quantity"] == EVALUATIONS], "variant")
+    fitting = [name for name, its in of_variants.items() if all(row["p_holm_with_digit"] >= LEVEL for row in its)]
     for reading, place in (("with_digit", lost_at), ("as_printed", None)):
-        for agreeing, shares in leave_one_out(agreement(means, NUMBERS, place), fitting).items():
-            truth = max(shares, key=shares.get)
-            row = {"reading": reading, "tables": DRAWN, "agreeing": agreeing, "mean": mean(shares.values())}
-            yield row | {"median": median(shares.values()), "largest": shares[truth], "truth": truth}
+        for agreeing, share in leave_one_out(agreement(means, NUMBERS, place), fitting).items():
+            yield {"reading": reading, "tables": DRAWN, "agreeing": agreeing, "mean": share}
 
 
 def judge_means(samples, printed):
     """Rows of de_variants.csv; samples: {variant: {N: its runs}}, printed: {N: the mean of Table 2, as text}."""
-    rows = []
+    rows, p_values = [], []
     for variant, N, runs in ((variant, N, runs) for variant, sample in samples.items() for N, runs in sample.items()):
-        evaluations, failures = [run["evaluations"] for run in runs], sum(run["stop"] != "target" for run in runs)
-        draws = inference.drawn_statistics(evaluations, "mean", RUNS)
-        p = p_value(draws, float(printed[N]), unit_of_last_digit(printed[N]))
-        row = {"variant": variant, "N": N, "runs": len(runs), "failures": failures}
-        row |= {"failure_rate_high": inference.proportion(failures, len(runs))[2]} | mean_evaluations(runs)
-        rows.append(row | {"printed": printed[N], "p_value": p})
-    return [row | {"p_holm": p} for row, p in zip(rows, holm([row["p_value"] for row in rows]), strict=True)]
+        draws = inference.drawn_statistics([run["evaluations"] for run in runs], "mean", RUNS)
+        p_values.append(p_value(draws, float(printed[N]), unit_of_last_digit(printed[N])))
+        failures = sum(run["stop"] != "target" for run in runs)
+        names = {"variant": variant, "N": N, "runs": len(runs), "failures": failures}
+        rows.append(names | mean_evaluations(runs) | {"printed": printed[N]})
+    return [row | {"p_holm": p} for row, p in zip(rows, holm(p_values), strict=True)]
 
 
 def samples_of(tables, name):
@@ -174,9 +169,9 @@ def es_samples(tables):
 
 def es_variants(tables):
     of_es, of_de = (by_chance(tables.printed(), algorithm) for algorithm in (ES, DE))
-    p_of_de = [row["p_value"] for row in judge(DE, {N: tables.reference[DE, N] for N in DIMENSIONS}, of_de, [])]
-    samples = tables.once(es_samples)
-    return [row for variant, runs in samples.items() for row in judge(variant, runs, of_es, p_of_de)]
+    p_of_de = [p for _, p, _ in judged({N: tables.reference[DE, N] for N in DIMENSIONS}, of_de)]
+    for variant, runs in tables.once(es_samples).items():
+        yield from judge(variant, runs, of_es, p_of_de)
 
 
 def run_time_ratios(tables):
@@ -192,7 +187,8 @@ def chances(tables):
         variant: {N: sampling_distribution(runs, EVALUATIONS, RUNS) for N, runs in samples.items()}
         for variant, samples in tables.once(es_samples).items()
     }
-    return chance_rows(tables.once(es_variants), means)
+    (lost_at,) = (number["N"] for number in by_chance(tables.printed(), ES) if number["readings"])
+    return chance_rows(tables.once(es_variants), means, lost_at)
 
 
 def de_variants(tables):
