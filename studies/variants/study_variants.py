@@ -8,6 +8,7 @@ these numbers of Table 2, those of LSHADE44 included, for LSHADE44 over all mean
 
 import math
 from functools import partial
+from itertools import compress
 from statistics import mean
 
 from first_generations import draw_generations, generation_rows
@@ -16,13 +17,14 @@ from klee_minty.files import group_by
 from klee_minty.records import run_row
 from klee_minty.results.indicators import indicators
 from klee_minty_studies import inference, study
-from klee_minty_studies.inference import LEVEL, SEED, holm, p_value, sampling_distribution
+from klee_minty_studies.inference import LEVEL, SEED, comparable_runs, holm, p_value, sampling_distribution
 from klee_minty_studies.paper import BY_CHANCE, DE, DIMENSIONS, ES, RUNS, unit_of_last_digit
 from klee_minty_studies.samples import mean_evaluations
-from variants_cells import MAIN, cells
+from variants_cells import cells
 
 import numpy as np
 
+MAIN = "main"  # the variant that is the published code: it has the runs of the reference sample
 DRAWN = 2000  # tables drawn of each variant, to see which other variants agree with them
 NUMBERS = 2 * len(BY_CHANCE) * len(DIMENSIONS)  # of both EAs that depend on chance: they share Holm's correction
 EVALUATIONS = "mean_evaluations"
@@ -35,25 +37,19 @@ def by_chance(printed, algorithm):
     return sorted(numbers, key=lambda row: (row["N"], BY_CHANCE.index(row["quantity"])))
 
 
-def expected_and_drawn(runs, quantity, value):
-    """The expected value of a quantity, and its values in draws of RUNS runs, ascending, as data/fidelity.csv judges it."""
-    counted, _ = inference.comparable_runs(runs, quantity, value, RUNS)
-    if not counted.any():  # without a feasible run there is no distance, and none is as small as a printed one
-        return math.inf, np.full(inference.DRAWS, math.inf)
-    runs = [run for run, is_counted in zip(runs, counted, strict=True) if is_counted]
-    return indicators(runs)[quantity], sampling_distribution(runs, quantity, RUNS)
-
-
 def judged(runs, printed):
-    """(expected value, p-value, p-value of the likeliest number if a digit was lost) of each of the printed numbers.
+    """(expected value, p-value, p-value of the likeliest number if a digit was lost) of each printed number, as data/fidelity.csv has them.
 
     runs: {N: rows of a variant's sample}; printed: rows of the numbers by chance that Table 2 prints of an EA.
     """
     for number in printed:
-        value = float(number["corrected"] or number["paper"])
-        expected, draws = expected_and_drawn(runs[number["N"]], number["quantity"], value)
+        sample, quantity = runs[number["N"]], number["quantity"]
+        counted, _ = comparable_runs(sample, quantity, float(number["corrected"] or number["paper"]), RUNS)
+        some = list(compress(sample, counted))
+        # Without a feasible run there is no distance, and none is as small as a printed one.
+        draws = sampling_distribution(some, quantity, RUNS) if some else np.full(inference.DRAWS, math.inf)
         p, *with_digit = inference.p_of_readings(number, draws).values()
-        yield expected, p, max(with_digit, default=p)
+        yield indicators(some)[quantity] if some else math.inf, p, max(with_digit, default=p)
 
 
 def judge(variant, runs, printed, of_others):
@@ -79,7 +75,7 @@ def readings_of_drawn(means, rng):
     return np.stack(mantissas, axis=1) * 10.0 ** (exponents - DIGITS)[:, None]
 
 
-def agreement(means, numbers, lost_at=None):
+def agreement(means, numbers, lost_at):
     """Which variants agree with tables drawn from each variant: {truth: {other: (DRAWN,) bool}}.
 
     means: {variant: {N: means (DRAWS,) of 15 runs' evaluations, ascending}}; numbers: how many share Holm's correction.
@@ -89,8 +85,7 @@ def agreement(means, numbers, lost_at=None):
     rng, agrees = np.random.default_rng(SEED), {}
     for truth, of_truth in means.items():
         tables = {N: rng.choice(draws, DRAWN) for N, draws in of_truth.items()}
-        if lost_at is not None:
-            tables[lost_at] = readings_of_drawn(tables[lost_at], rng)
+        tables[lost_at] = readings_of_drawn(tables[lost_at], rng)
         agrees[truth] = {}
         for other, of_other in means.items():
             least = np.ones(DRAWN)
@@ -137,9 +132,8 @@ def chance_rows(rows, means, lost_at):
     """
     of_variants = group_by([row for row in rows if row["quantity"] == EVALUATIONS], "variant")
     fitting = [name for name, its in of_variants.items() if all(row["p_holm_with_digit"] >= LEVEL for row in its)]
-    for reading, place in (("with_digit", lost_at), ("as_printed", None)):
-        for agreeing, share in leave_one_out(agreement(means, NUMBERS, place), fitting).items():
-            yield {"reading": reading, "tables": DRAWN, "agreeing": agreeing, "mean": share}
+    for agreeing, share in leave_one_out(agreement(means, NUMBERS, lost_at), fitting).items():
+        yield {"tables": DRAWN, "agreeing": agreeing, "mean": share}
 
 
 def judge_means(samples, printed):
@@ -161,10 +155,9 @@ def samples_of(tables, name):
 
 
 def es_samples(tables):
-    """Those of εMAg-ES, in the order of the study."""
+    """Those of εMAg-ES."""
     main = {N: runs for (algorithm, N), runs in tables.reference.items() if algorithm == ES}
-    samples = {MAIN: main} | samples_of(tables, "es_variants")
-    return {variant: samples[variant] for variant in tables.toml("es_variants")["variants"]}
+    return {MAIN: main} | samples_of(tables, "es_variants")
 
 
 def es_variants(tables):

@@ -3,12 +3,10 @@
 from klee_minty.settings import Settings
 from klee_minty_studies.cells import Cell, run_parts
 
-MAIN = "main"  # the variant that is the published code: it has the runs of the reference sample
-
 
 def cells(study):
     """study: es_variants.toml or de_variants.toml, as a dict; a variant may have other numbers of runs, by N."""
     for variant, setting in study["variants"].items():
         settings = Settings(file=study["file"], parameters=setting.get("parameters", {}))
-        for N, runs in (study["runs"] | setting.get("runs", {})).items() if variant != MAIN else ():
+        for N, runs in (study["runs"] | setting.get("runs", {})).items():
             yield Cell(variant, settings, int(N), run_parts(runs, study["chunk"]), {"variant": variant})
