@@ -6,7 +6,7 @@ import check_reference
 from check_reference import checked, other_conditions
 from klee_minty.dependencies import source_digest
 from klee_minty.files import read_json
-from klee_minty_studies.samples import made_here
+from klee_minty_studies.samples import made_here, with_optimum
 
 import numpy as np
 import pytest
@@ -18,11 +18,10 @@ EDITED = HERE | {"sources": {"epsmag_es": "a", "lshade44": "c"}}
 
 
 def runs_of(n, mean=1000.0, seed=1):
-    known, runs = {"algorithm": "lshade44", "N": 2, "stop": "target", "nu": 0.0, "run_time_area": 2.0}, []
-    for run, count in enumerate(np.random.default_rng(seed).normal(mean, 100.0, n).tolist()):
-        ends = {"evaluations": count, "f": 8.0 + count * 1e-12, "error": count * 1e-12, "distance": count * 1e-11}
-        runs.append(known | {"run": run} | ends)
-    return runs
+    known = {"algorithm": "lshade44", "N": 2, "stop": "target", "nu": 0.0, "run_time_area": 2.0}
+    counts = np.random.default_rng(seed).normal(mean, 100.0, n).tolist()
+    ends = [{"evaluations": count, "f": 8.0 + count * 1e-12, "distance": count * 1e-11} for count in counts]
+    return [with_optimum(known | {"run": run} | end) for run, end in enumerate(ends)]
 
 
 SAMPLE = runs_of(200)
