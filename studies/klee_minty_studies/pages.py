@@ -5,7 +5,6 @@ import re
 from pathlib import Path
 
 from klee_minty.command_line import cli
-from klee_minty.errors import InputError
 from klee_minty.files import write
 from klee_minty.presentation.html_pages import image, page
 
@@ -27,8 +26,6 @@ def main(arguments=None):
     parser.add_argument("--pages", nargs="+", required=True, type=Path, metavar="FILE", help="pages of Markdown")
     parser.add_argument("--output", nargs="+", required=True, metavar="FILE", help="HTML file to write for each page")
     args = parser.parse_args(arguments)
-    if len(args.pages) != len(args.output):
-        raise InputError(f"{len(args.pages)} pages, but {len(args.output)} files to write")
     for path, output in zip(args.pages, args.output, strict=True):
         write(output, html(path))
 

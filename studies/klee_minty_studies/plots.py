@@ -8,7 +8,7 @@ import numpy as np
 
 def dimension_colours(dimensions):
     """A colour for each dimension, dark to light in order of the dimensions, as they stay when printed in grey."""
-    positions = [0.0] if len(dimensions) == 1 else [0.75 * i / (len(dimensions) - 1) for i in range(len(dimensions))]
+    positions = np.linspace(0.0, 0.75, len(dimensions))
     return {N: matplotlib.colormaps["viridis"](x) for N, x in zip(sorted(dimensions), positions, strict=True)}
 
 

@@ -47,14 +47,10 @@ def study_input(name):
     return {"code": sources(script), "files": [*files, *reads]}
 
 
-def study_folder(name):
-    """Where a study is checked in; a function of wildcards, since Snakemake's linter minds a text that is the beginning of an input."""
-    return lambda wildcards: f"{OUT}studies/{name}"
-
-
-def study_files(made):
-    """The names of the files: a figure has two formats."""
-    return [file for name in made for file in ([name] if "." in name else [f"{name}.pdf", f"{name}.png"])]
+def study_files(name, made):
+    """The files of a study, where it is checked in; a figure has two formats."""
+    files = [file for each in made for file in ([each] if "." in each else [f"{each}.pdf", f"{each}.png"])]
+    return [f"{OUT}studies/{name}/{file}" for file in files]
 
 
 rule optimize_instances:

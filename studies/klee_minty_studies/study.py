@@ -131,15 +131,7 @@ def write_study(made, figures, arguments=None, filters=()):
     parser = argparse.ArgumentParser(description="Write tables, figures and the page of a study.")
     add = parser.add_argument
     add("--files", nargs="*", type=Path, default=[], help=".csv, .toml and .j2 files to read")
-    add(
-        "--runs",
-        type=Path,
-        default="data/runs",
-        help="folder of the records of runs, from which tables of runs are made",
-    )
-    add("--output", nargs="*", type=Path, default=[], help="files to write")
-    add("--make", nargs="*", default=[], metavar="NAME", help="more files to write, into --folder")
-    add("--folder", type=Path, help="where the study is checked in")
+    add("--runs", type=Path, default="data/runs", help="folder of the records of which tables of runs are made")
+    add("--output", nargs="+", required=True, type=Path, help="files to write")
     args = parser.parse_args(arguments)
-    paths = args.output + [args.folder / name for name in args.make]
-    make(paths, Tables(args.files, args.runs), made, figures, filters)
+    make(args.output, Tables(args.files, args.runs), made, figures, filters)

@@ -8,7 +8,7 @@ for name, (made, _) in STUDIES.items():
         input:
             **study_input(name),
         output:
-            [f"{OUT}studies/{name}/{file}" for file in study_files(["README.md", *made])],
+            study_files(name, ["README.md", *made]),
         log:
             f"<logs>/{name}/study.log",
         localrule: True
@@ -32,8 +32,7 @@ for runs, (name, made, files) in STUDY_RUNS.items():
         localrule: True
         params:
             study=name,
-            made=study_files(made),
-            folder=study_folder(name),
+            made=study_files(name, made),
         shell:
             "python studies/{params.study:q}/study_{params.study:q}.py --files {input.files:q} --runs data/runs"
-            " --make {params.made:q} --folder {params.folder:q} > {log} 2>&1"
+            " --output {params.made:q} > {log} 2>&1"

@@ -37,8 +37,3 @@ def test_a_page_is_html_and_nothing_leads_out_of_it(html):
     assert html.text.strip().startswith("A page") and "|" not in html.text and "ε" in html.text
     targets = [value for _, its in html.found for name, value in its.items() if name in ("src", "href")]
     assert len(targets) == 2 and targets[0].startswith("data:image/png;base64,iVBO") and targets[1] == "#a-page"
-
-
-def test_each_page_needs_a_file(tmp_path, call):
-    outputs = tmp_path / "a", tmp_path / "b"
-    assert "1 pages, but 2 files" in call("klee_minty_studies.pages", "--pages", "a.md", "--output", *outputs)

@@ -1,6 +1,5 @@
 """What the paper prints, how it may be read, and what can be compared with it."""
 
-from klee_minty.errors import InputError
 from klee_minty_studies import paper
 from klee_minty_studies.paper import CANDIDATE, PAPER, identifier, is_as_printed, printed_numbers, readings
 
@@ -38,15 +37,3 @@ def test_the_papers_numbers_stay_as_printed():
     assert {row["erratum"] for row in rows if row["kind"] == CANDIDATE} == {"E10", "E11"}
     assert len(readings(errata["E6"]["readings"])) == 37
     assert identifier("glpk-ipm") == "glpk_ipm"
-
-
-@pytest.mark.parametrize("erratum", ["2,mean_evaluations,9.9999e+03", "7,mean_evaluations,1.0000e+03"])
-def test_an_erratum_that_belongs_to_no_printed_number_is_refused(tmp_path, erratum):
-    """Not what is printed at N = 2, and no such dimension."""
-    errata, head = (
-        tmp_path / "errata.csv",
-        "erratum,kind,table,algorithm,N,quantity,printed,corrected,readings,as_of,reason",
-    )
-    errata.write_text(f"{head}\nE9,misprint,2,epsMAg-ES,{erratum},1.0000e+03,,,\n")
-    with pytest.raises(InputError, match="E9"):
-        printed_numbers(*PAPER[:2], errata)

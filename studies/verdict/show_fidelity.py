@@ -51,23 +51,9 @@ def sampled_table(fidelity, layout):
     rows = [row for row in fidelity if row["table"] == 2 and row["quantity"] in paper.BY_CHANCE]
     algorithms = list(dict.fromkeys(row["algorithm"] for row in rows))
     heads = ["$N$", *chain.from_iterable([escape(NAMES.name(each)), "$r$", "$p$", ""] for each in algorithms)]
-    blocks, counts = [], {}
-    for quantity, title in TITLES.items():
-        of_quantity = [row for row in rows if row["quantity"] == quantity]
-        blocks.append((title, lines(of_quantity, sampled_cells)))
-        reproduced = sum(row["verdict"] == paper.REPRODUCED for row in of_quantity)
-        counts[quantity] = f"{reproduced} of {len(of_quantity)}"
-    misprints = [f"{row['corrected']} for {row['paper']}" for row in fidelity if row["verdict"] == paper.MISPRINT]
-    return table(
-        FOLDER / "fidelity2.tex.j2",
-        layout,
-        blocks,
-        heads=heads,
-        columns="r" + r"@{\hspace{14pt}}rrrl" * len(algorithms),
-        counts=counts,
-        runs=paper.RUNS,
-        misprints=misprints,
-    )
+    of_quantity = group_by(rows, "quantity")
+    blocks = [(title, lines(of_quantity[quantity], sampled_cells)) for quantity, title in TITLES.items()]
+    return table(FOLDER / "fidelity2.tex.j2", layout, blocks, heads=heads, runs=paper.RUNS, numbers=of_quantity)
 
 
 def rounded_table(fidelity, layout):

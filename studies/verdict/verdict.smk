@@ -184,6 +184,6 @@ rule other_paper:
     params:
         folder=lambda wildcards: f"{OUT}studies/verdict/example",
     shell:
-        "(python studies/verdict/run_scipy_de.py --make deferred.csv best.csv --folder {params.folder:q}"
+        "(python studies/verdict/run_scipy_de.py --output {params.folder:q}/deferred.csv {params.folder:q}/best.csv"
         " && python studies/verdict/judge_numbers.py --printed {input.printed:q} --runs {params.folder:q}/deferred.csv"
         " --control {params.folder:q}/best.csv --output {params.folder:q}/control_best.csv) > {log} 2>&1"

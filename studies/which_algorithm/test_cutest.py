@@ -57,7 +57,7 @@ def test_every_problem_of_the_suite_keeps_the_contract():
     [
         (2, 0, "HS22", "there is no name 'HS22'"),
         (2, 0, "ARGLALE", "its equalities contradict each other"),
-        (3, 0, "HS21", "HS21 has N = 2, not 3"),
+        (3, 0, "HS21", "its problem has N = 2, not 3"),
         (2, 1, "HS21", "no instance 1"),
     ],
 )
