@@ -37,8 +37,7 @@ def case_run_rows(tables):
 
 def spent(row, budget):
     """Evaluations up to the target, or to the end of the budget or of the run; and whether the target was hit within the budget."""
-    is_hit = bool(row["target"]) and row["target"] <= budget
-    return row["target"] if is_hit else min(row["evaluations"], budget), is_hit
+    return min(row["target"] or row["evaluations"], budget), bool(row["target"]) and row["target"] <= budget
 
 
 def with_spent(runs):

@@ -4,7 +4,6 @@ import math
 from pathlib import Path
 
 import rule_tables
-from damping_figures import RULES, draw_rules
 from klee_minty.files import group_by
 from klee_minty_studies.paper import BUDGET
 from klee_minty_studies.tables import by_key, read_table
@@ -16,31 +15,17 @@ from scipy.stats import ttest_1samp
 FOLDER = Path(__file__).parent
 
 
-def runs(repair="none", rule="published", damping=1, targets=(), N=2):
-    names = {"repair": repair, "sigma_start": "1", "rule": rule, "damping": damping, "N": N, "instances": "drawn"}
-    names |= {"budget": 200000, "repair_evaluations": 50}
-    for target in targets:
-        end = {"evaluations": (target or 400000) + 2, "stop": "target" if target else "budget"}
-        yield names | end | {"target": target}
-
-
 def test_both_budgets_come_from_one_run():
     """One that succeeds later takes the paper's budget."""
-    paper, ten_times = rule_tables.cell_rows(runs(targets=(40000, 40001, None)), rule_tables.CELL)
+    names = dict.fromkeys(rule_tables.CELL) | {"N": 2, "budget": 200000, "repair_evaluations": 50}
+    targets = {40000: 40002, 40001: 40003, None: 400002}
+    runs = [names | {"target": target, "evaluations": end} for target, end in targets.items()]
+    paper, ten_times = rule_tables.cell_rows(runs, rule_tables.CELL)
     assert (paper["budget"], paper["successes"], paper["runs"]) == (20000, 1, 3)
     assert paper["ert"] == pytest.approx(3 * 40000)
     assert (ten_times["budget"], ten_times["successes"]) == (200000, 2)
     assert ten_times["ert"] == pytest.approx((40000 + 40001 + 400000) / 2)
-    assert paper["repair_share"] == pytest.approx(150 / (40002 + 40003 + 400002))
-
-
-def test_the_figure_has_a_step_for_each_rule():
-    pairs = [(repair, *rule) for repair in ("none", "published") for rule in RULES]
-    figure = draw_rules([row for pair in pairs for row in runs(*pair, (10**5, 10**6, None), N=40)])
-    assert [len(axes.lines) for axes in figure.axes] == [len(RULES) + 1] * 2  # and the budget
-    line = figure.axes[0].lines[0]
-    assert line.get_ydata().tolist() == pytest.approx([0, 1 / 3, 2 / 3, 2 / 3])
-    assert line.get_xdata().tolist() == pytest.approx([1, 2500, 25000, 200000])
+    assert paper["repair_share"] == pytest.approx(150 / sum(targets.values()))
 
 
 def test_a_run_with_ten_times_the_budget_begins_as_that_with_the_papers():
@@ -57,30 +42,25 @@ def test_a_run_with_ten_times_the_budget_begins_as_that_with_the_papers():
         assert one == other
 
 
-def pair(ratios, numbers=1):
-    """The ratio of these runs, so many on each instance, to others of 100 evaluations."""
-    some, others = (
-        [{"instance": k // numbers, "run": k % numbers, "evaluations": value} for k, value in enumerate(values)]
-        for values in ([100 * ratio for ratio in ratios], [100] * len(ratios))
-    )
-    return rule_tables.paired_ratio(some, others[::-1])
+def runs(*evaluations):
+    return [{"instance": instance, "run": 0, "evaluations": value} for instance, value in enumerate(evaluations)]
 
 
 def test_a_ratio_by_hand():
-    row, test = pair([2, 4, 8]), ttest_1samp(np.log([2.0, 4.0, 8.0]), 0.0)
+    row = rule_tables.paired_ratio(runs(200, 400, 800), runs(100, 100, 100))
+    test = ttest_1samp(np.log([2.0, 4.0, 8.0]), 0.0)
     ends = [math.exp(end) for end in test.confidence_interval()]
     assert (row["pairs"], row["geometric"]) == (3, pytest.approx(4.0))
     assert [row[name] for name in ("p_value", "geometric_low", "geometric_high")] == pytest.approx([test.pvalue, *ends])
-    assert pair([1, 1])["p_value"] == 1.0 and pair([3, 3])["p_value"] == 0.0
+    same = rule_tables.paired_ratio(runs(100, 200), runs(100, 200))
+    assert (same["geometric_low"], same["geometric_high"], same["p_value"]) == (1.0, 1.0, 1.0)
 
 
 def test_runs_are_paired_and_several_on_an_instance_count_as_one():
-    some = [{"instance": k, "run": run, "evaluations": 10**k * 4**run} for k in range(3) for run in range(2)]
-    others = [row | {"evaluations": row["evaluations"] / 3} for row in reversed(some)]
-    row = rule_tables.paired_ratio(some, others)
-    assert row["pairs"] == 3
-    assert [row[f"geometric{end}"] for end in ("_low", "", "_high")] == pytest.approx([3.0] * 3)
-    assert pair([1, 4, 2, 2], numbers=2)["geometric_low"] == pytest.approx(2.0)
+    """What both have in common does not widen the interval."""
+    some = [{"instance": k, "run": run, "evaluations": 10**k * (6, 1.5)[run]} for k in range(3) for run in range(2)]
+    others = [row | {"evaluations": 10 ** row["instance"]} for row in reversed(some)]
+    assert [*rule_tables.paired_ratio(some, others).values()] == pytest.approx([3, 3.0, 3.0, 3.0, 0.0])
 
 
 def test_the_suites_own_count():

@@ -62,8 +62,7 @@ def test_f_rises_along_an_edge_by_its_slope(N, drawn):
 
 def test_shares_along_edges():
     problem = partly_drawn(10, 1, "plane")
-    flattest = int(np.argmin(study.slopes(problem)))
-    y = along(problem, flattest, 0.3) + along(problem, 9, 0.4) - problem.t
+    y = along(problem, int(np.argmin(study.slopes(problem))), 0.3) + along(problem, 9, 0.4) - problem.t
     assert study.edge_shares(problem, y) == pytest.approx({"last_edge": 0.64, "flat_edges": 0.36})
 
 
@@ -83,38 +82,40 @@ def test_the_milder_distribution():
 # Tables
 
 
-@pytest.fixture
-def tables():
-    return Tables([FOLDER / "instances.toml"])
-
-
-def record(sample=CLASS, algorithm=ES, N=40, times=1, **more):
-    known = {"sample": sample, "algorithm": algorithm, "N": N, "instance": 4, "run": 0, "stop": "budget", "nu": 0.0}
-    known |= {"budget": times * 20000 * N, "f_opt": 8.0, "f": 8.5, "distance": 1.0, "evaluations": 2000}
+def record(sample=CLASS, algorithm=ES, times=1, **more):
+    known = {"sample": sample, "algorithm": algorithm, "N": 40, "instance": 4, "run": 0, "stop": "budget", "nu": 0.0}
+    known |= {"budget": times * 20000 * 40, "f_opt": 8.0, "f": 8.5, "distance": 1.0, "evaluations": 2000}
     return known | {"target_hits": [10, None]} | more
 
 
-@pytest.mark.parametrize(
-    ("more", "is_judged"), [({}, True), ({"sample": MILD}, False), ({"times": 10}, False), ({"run": 1}, False)]
-)
-def test_a_row_has_the_target_and_where_runs_end_by_which_claims_are_judged(tables, monkeypatch, more, is_judged):
-    monkeypatch.setattr(tables, "records", lambda cells: [record(**more)])
-    (row,) = study.run_rows(tables)
-    assert tuple(row) == study.RUN + study.END and (row["target"], row["error"]) == (None, 0.5)
-    assert row["budget"] == 20000 * more.get("times", 1)
-    assert [row[key] for key in study.END] == ([8.0, 8.5, 0.0, 1.0] if is_judged else [None] * 4)
+@pytest.fixture
+def rows_of(monkeypatch):
+    """Rows that a function makes of these records."""
+    tables = Tables([FOLDER / "instances.toml"])
+
+    def rows_of(function, *records):
+        monkeypatch.setattr(tables, "records", lambda cells: records)
+        return list(function(tables))
+
+    return rows_of
 
 
-def test_failed_runs_end_along_edges(tables, monkeypatch):
+def test_rows_have_the_target_and_where_runs_end_by_which_claims_are_judged(rows_of):
+    rows = rows_of(study.run_rows, record(), record(MILD), record(times=10), record(run=1))
+    assert all(tuple(row) == study.RUN + study.END and (row["target"], row["error"]) == (None, 0.5) for row in rows)
+    assert [row["budget"] for row in rows] == [20000, 20000, 200000, 20000]
+    assert [[row[key] for key in study.END] for row in rows] == [[8.0, 8.5, 0.0, 1.0], *[[None] * 4] * 3]
+
+
+def test_failed_runs_end_along_edges(rows_of):
     records = []
     for algorithm, k in ((DE, 3), (ES, 3), (ES, 2)):
         problem = partly_drawn(40, k)
         edge = int(np.argmin(study.slopes(problem))) if algorithm == ES else 39
-        whose = {"algorithm": algorithm, "instance": k, "run": 4, "y": along(problem, edge, 0.1).tolist()}
+        whose = {"algorithm": algorithm, "instance": k, "y": along(problem, edge, 0.1).tolist()}
         records += [record(**whose), record(MILD, **whose), record(times=10, **whose), record(stop="target", **whose)]
-    monkeypatch.setattr(tables, "records", lambda cells: records)
-    failed = list(study.failed_runs(tables))
-    assert [(row["algorithm"], row["instance"], row["run"]) for row in failed] == [(ES, 2, 4), (ES, 3, 4), (DE, 3, 4)]
+    failed = rows_of(study.failed_runs, *records)
+    assert [(row["algorithm"], row["instance"]) for row in failed] == [(ES, 2), (ES, 3), (DE, 3)]
     assert all(row["flat_edges" if row["algorithm"] == ES else "last_edge"] == pytest.approx(1.0) for row in failed)
 
 

@@ -22,17 +22,6 @@ def variant(**settings):
     return Variant(BlackBox(rotated_klee_minty(3), 60000, 300), np.random.default_rng(1), **settings)
 
 
-def repairing_generations(box):
-    """The numbers, from 0, of the generations that evaluated more than their offspring."""
-    sizes, generation, repairing = [len(block) for block in box.blocks], -2, set()
-    for k, block in enumerate(box.blocks):
-        if any(block is first for first in box.first):
-            generation += 1
-        elif sizes[k] != LAM or generation >= 0:
-            repairing.add(generation)
-    return repairing
-
-
 @pytest.mark.parametrize("N", [2, 5])
 def test_the_defaults_are_the_published_algorithm_to_the_bit(Recorder, N):
     published, box = run(Recorder, epsmag_es.optimize, N), run(Recorder, N=N)
@@ -41,11 +30,11 @@ def test_the_defaults_are_the_published_algorithm_to_the_bit(Recorder, N):
 
 
 @pytest.mark.parametrize(("settings", "generations"), [
-    ({}, {0, 3, 6}), ({"counter_from": 1}, {2, 5}), ({"repairs_at_start": False}, {3, 6}),
-    ({"repair_period": 1}, {*range(7)}), ({"repair_steps": 0}, set()),
+    ({}, {0, 3, 6}), ({"counter_from": 1}, {2, 5}), ({"repairs_at_start": False}, {3, 6}), ({"repair_period": 1}, {*range(7)}),
 ])  # fmt: skip
-def test_repairs_take_place_when_they_are_due(Recorder, settings, generations):
-    assert repairing_generations(run(Recorder, **settings)) & {*range(7)} == generations
+def test_repairs_take_place_when_they_are_due(settings, generations):
+    es = variant(**settings)
+    assert {generation for generation in range(7) if es.repairs_in(generation)} == generations
 
 
 def test_sizes():
@@ -65,16 +54,15 @@ def test_the_first_parent():
     assert mean.y == pytest.approx(rows[order[:4]].mean(axis=0)) and (best.y == rows[order[0]]).all()
 
 
-@pytest.mark.parametrize("switch", ["learns_reflected", "learns_repaired"])
-def test_back_calculation_only_matters_once_a_point_was_moved(Recorder, switch):
-    usual, without = run(Recorder), run(Recorder, **{switch: False})
-    assert all(np.array_equal(usual.blocks[k], without.blocks[k]) for k in (0, 1))
-    assert usual.evaluations != without.evaluations
-
-
-@pytest.mark.parametrize("settings", [{"reflects": False}, {"stagnation_evaluations": 100}])
-def test_what_changes_the_evaluations(Recorder, settings):
-    assert run(Recorder, **settings).evaluations != run(Recorder).evaluations
+@pytest.mark.parametrize(("settings", "same"), [
+    ({"learns_reflected": False}, 2), ({"learns_repaired": False}, 2), ({"repair_steps": 0}, 2), ({"reflects": False}, 1),
+    ({"stagnation_evaluations": 100}, 2),
+])  # fmt: skip
+def test_what_changes_evaluations_and_from_which_block_on(Recorder, settings, same):
+    """Back-calculation, and steps of the repair, only matter once a point was moved."""
+    usual, changed = run(Recorder), run(Recorder, **settings)
+    assert all(np.array_equal(usual.blocks[k], changed.blocks[k]) for k in range(same))
+    assert usual.evaluations != changed.evaluations
 
 
 def test_resets_of_M():
