@@ -29,24 +29,34 @@ rule trace:
         " --output {output} > {log} 2>&1"
 
 
+def unless_exported(wildcards):
+    note = f"export/problems/N{wildcards.N}/instance{wildcards.instance}_made_with.json"
+    return unless_made_with(RUNS_MADE_WITH, note)
+
+
 rule export_problem:
     """Write a problem as MPS, MAT and JSON files."""
     input:
         code=sources("extras/export/export_problem.py"),
+        made_with=unless_exported,
         problem=f"data/problems/{PROBLEM}/N{{N}}/instance{{instance}}.npz",
     output:
-        multiext("<folder>export/problems/N{N}/instance{instance}", ".mps", ".mat", ".json"),
+        files=multiext("<folder>export/problems/N{N}/instance{instance}", ".mps", ".mat", ".json"),
+        made_with="<folder>export/problems/N{N}/instance{instance}_made_with.json",
     log:
         "<logs>/export/problems/N{N}/instance{instance}.log",
     localrule: True
+    params:
+        made_with=RUNS_MADE_WITH,
     shell:
-        "python extras/export/export_problem.py --problem {input.problem:q} --output {output} > {log} 2>&1"
+        "python extras/export/export_problem.py --problem {input.problem:q} --output {output.files} > {log} 2>&1"
+        " && printf %s {params.made_with:q} > {output.made_with:q}"
 
 
 rule export_problems:
     """Every problem as MPS, MAT and JSON files."""
     input:
-        expand(rules.export_problem.output, N=DIMENSIONS, instance=INSTANCES),
+        expand(rules.export_problem.output.files, N=DIMENSIONS, instance=INSTANCES),
     localrule: True
 
 
