@@ -17,36 +17,27 @@ EXTENDED = {("lshade44", 3): 150}  # runs of authors_runs.csv that had been seen
 
 def octave_rows(tables):
     """The mean evaluations of published code on Octave; part: of all its runs, of the first or of those added later."""
-    for (variant, N), runs in group_by(
-        read_csv(tables.file("authors_runs.csv"), "variant", "stop"), "variant", "N"
-    ).items():
+    rows = read_csv(tables.file("authors_runs.csv"), "variant", "stop")
+    for (variant, N), runs in group_by(rows, "variant", "N").items():
         first = EXTENDED.get((variant, N), len(runs))
         for part, some in {"all": runs, "first": runs[:first], "new": runs[first:]}.items():
             if some:
                 yield {"variant": variant, "N": N, "part": part, **mean_evaluations(some)}
 
 
-def written(value, way):
-    """A number as a sentence takes it."""
-    return WAYS[way](value)[1]
-
-
 def interval(row, column, way="ratio"):
     """1.23 [1.17, 1.31]"""
-    value, low, high = (written(row[name], way) for name in ends(row, column))
+    ends = (f"{column}_low", f"{column}_high") if f"{column}_low" in row else ("low", "high")
+    value, low, high = (FILTERS[way](row[name]) for name in (column, *ends))
     return f"{value} [{low}, {high}]"
 
 
-def ends(row, column):
-    return (column, f"{column}_low", f"{column}_high") if f"{column}_low" in row else (column, "low", "high")
-
-
 def mean_and_error(row):
-    return rf"{written(row['mean_evaluations'], 'whole')} $\pm$ {written(row['standard_error'], 'whole')}"
+    return rf"{FILTERS['whole'](row['mean_evaluations'])} $\pm$ {FILTERS['whole'](row['standard_error'])}"
 
 
-FILTERS = {"interval": interval, "count": count, "mean_and_error": mean_and_error, "words": joined_words}
-FILTERS |= {way: lambda value, way=way: written(value, way) for way in WAYS}
+FILTERS = {way: lambda value, way=way: WAYS[way](value)[1] for way in WAYS}  # of a number as a sentence takes it
+FILTERS |= {"interval": interval, "count": count, "mean_and_error": mean_and_error, "words": joined_words}
 
 
 def main(arguments=None):
@@ -57,9 +48,8 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     tables = Tables(args.files)
     tables["octave"] = list(octave_rows(tables))
-    write(
-        args.output, template(args.template.resolve(), FILTERS).render(paper=paper, **questions(args.template, tables))
-    )
+    text = template(args.template.resolve(), FILTERS).render(paper=paper, **questions(args.template, tables))
+    write(args.output, text)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ The layout is for a source that leaves its class open, as floats.tex does; the l
 import argparse
 import os
 import re
-import shutil
 import subprocess
 import tempfile
 from pathlib import Path
@@ -26,7 +25,6 @@ FAULTS = (
 OVERFULL = r"^Overfull \\[hv]box \(([\d.]+)pt too .*"
 TOLERATED = 1.0  # pt
 OPENED = r"\(([^\s()]+\.tex)\b"  # LaTeX counts the lines that it names in such a file
-FONT = rb"\d+ 0 obj\s*(<<(?:(?!endobj).)*?/Type\s*/Font(?:Descriptor)?\b.*?)endobj"
 
 
 def preamble(name, results="../../", tables=(), figures=()):
@@ -44,12 +42,11 @@ def typeset(source, before=""):
     """The PDF (None if LaTeX gave up) and the log of its last pass; paths in the source are seen from its folder."""
     source = Path(source).resolve()
     with tempfile.TemporaryDirectory() as temporary:
-        first = rf"\pdfobjcompresslevel=0{before}"  # fonts can be read from the PDF
         options = ["-norc", "-pdf", "-interaction=nonstopmode", "-halt-on-error"]
         options += [f"-outdir={temporary}", f"-jobname={source.stem}"]
         environment = os.environ | {"SOURCE_DATE_EPOCH": "0", "FORCE_SOURCE_DATE": "1"}
         environment |= {"max_print_line": "10000"}  # faults are not broken over lines of the log
-        command = ["latexmk", *options, f"-usepretex={first}", source.name]
+        command = ["latexmk", *options, f"-usepretex={before}", source.name]
         done = subprocess.run(
             command, cwd=source.parent, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False
         )
@@ -70,17 +67,6 @@ def first_fault(log):
     return None
 
 
-def font_fault(pdf):
-    """What is wrong with the fonts of a PDF and its figures, or None: publishers ask for outlines in the file."""
-    for font in re.findall(FONT, pdf, re.DOTALL):
-        name = re.search(rb"/(?:BaseFont|FontName)\s*/(\S+)", font)
-        shown = name[1].decode(errors="replace") if name else "without a name"
-        if b"/Type3" in font:
-            return f"the font {shown} is not an outline font"
-        if not re.search(rb"/FontDescriptor|/FontFile|/DescendantFonts", font):
-            return f"the font {shown} is not embedded"
-
-
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--source", type=Path, default="extras/manuscript/manuscript.tex")
@@ -92,8 +78,6 @@ def main(arguments=None):
     )
     parser.add_argument("--output", type=Path, default="extras/manuscript/manuscript.pdf")
     args = parser.parse_args(arguments)
-    if not shutil.which("latexmk"):
-        raise InputError(f"latexmk is missing; {PACKAGES}")
     results = os.path.relpath(args.results, args.source.resolve().parent) + "/"
     before = preamble(args.layout, results, args.tables, args.figures) if args.layout else ""
     pdf, log = typeset(args.source, before)
@@ -103,8 +87,6 @@ def main(arguments=None):
         raise InputError(f"{args.source}: {fault} (see {path}; {PACKAGES})")
     if pdf is None:
         raise InputError(f"{args.source}: latexmk ended without a PDF (see {path})")
-    if fault := font_fault(pdf):
-        raise InputError(f"{args.source}: {fault}")
     write(args.output, pdf)
 
 

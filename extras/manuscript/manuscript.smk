@@ -25,21 +25,8 @@ rule manuscript:
     """Compile the article, and the tables and figures of the folder of results in each layout."""
     input:
         article,
-        "<data>/overview/manuscript.txt",
-    localrule: True
-
-
-rule manuscript_overview:
-    """Say where the PDFs are, for the terminal."""
-    input:
         expand("<data>/manuscript/{layout}.pdf", layout=layouts.LAYOUTS),
-    output:
-        "<data>/overview/manuscript.txt",
-    log:
-        "<logs>/manuscript/overview.log",
     localrule: True
-    shell:
-        "printf '%s\\n' 'Tables and figures in each layout:' {input:q} > {output:q} 2> {log}"
 
 
 def of_layout(path, names):
