@@ -6,18 +6,20 @@ instances, N by N, own algorithms first; tests are rows of pairwise_tests.csv.
 """
 
 import math
+from operator import itemgetter
+from pathlib import Path
 
 from klee_minty.files import group_by
 from klee_minty.names import NAMES
 from klee_minty.presentation.formats import compact, joined_words
 from klee_minty.presentation.known_f import origins
 from klee_minty.presentation.result_blocks import which_instances
-from klee_minty.settings import ALL, VISIBILITIES
+from klee_minty.settings import VISIBILITIES
 from klee_minty_studies import paper
 from klee_minty_studies.formats import ratios_in_words
 from klee_minty_studies.inference import LEVEL
+from klee_minty_studies.page_markdown import page_templates
 from klee_minty_studies.running_times import draws
-from standings import is_best
 
 MANY = 100  # only fewer runs than this are recommended
 FEW = 3  # with more own algorithms no sentence compares one with another: the page would be long
@@ -32,33 +34,55 @@ ENDS = {  # how runs end without a success: column of running_times.csv, `stop` 
     ),
     "failed_by_itself": ("optimizer", "ended by itself", "ended by themselves"),
 }
-COST = (
-    "Cost is the expected running time (ERT): the evaluations of each run up to the target, or all of them if it fails,"
-    " summed and divided by the number of successful runs."
-)
 
 
 def notes(comparison):
     """What is told after the answers: sentences, in their order."""
-    times, names = comparison.over_all, comparison.names
-    sentences = [
-        what_is_tested(times, comparison.tests),
-        *against_what(comparison),
-        what_was_known(comparison.known),
-        better_points(comparison.times, names),
-        "The tables compare your own algorithms with each other." if len(opponents(times)) > FEW else "",
-        levels_in_words(comparison.levels, comparison.left_out, names),
-        cost_and_success(comparison),
-        runs_in_words(comparison),
+    times, known, names, precision = comparison.over_all, comparison.known, comparison.names, comparison.precision
+    best, instances = abs(known.only or 1.0), comparison.instances.split()
+    changed = [row for row in known.rows if not math.isnan(row["before"])]
+    templates = page_templates(Path(__file__).parent, names)
+    templates.globals |= {"LEVEL": LEVEL, "FEW": FEW, "DIGITS": DIGITS, "VISIBILITIES": VISIBILITIES}
+    templates.filters["words"] = joined_words
+    text = templates.get_template("notes.txt.j2").render(
+        comparison=comparison,
+        limits=test_limits(times, comparison.tests),
+        own=opponents(times),
+        precision=compact(f"{precision:g}"),
+        origins=origins(known, names),
+        lacking=[cell(row) for row in known.rows if math.isnan(row["f_opt"])],
+        share=precision / best,
+        fine=10.0 ** (math.floor(math.log10(best)) + 1 - DIGITS),
+        before=[repr(row["before"]) + (f" ({cell(row)})" if len(known.rows) > 1 else "") for row in changed],
+        was_better=any(row["before"] < row["f_opt"] for row in changed),
+        better=better_points(comparison.times, names),
+        levels={level: [name for name, seen in comparison.levels.items() if seen == level] for level in VISIBILITIES},
+        instances=instances,
+        where=which_instances(comparison.instances),
+        runs=times[0]["runs"] // len(instances),
+    )
+    return text.splitlines()
+
+
+def cell(row):
+    return f"N = {row['N']}, instance {row['instance']}"
+
+
+def better_points(times, names):
+    """The lowest f of each instance where a run is below f_opt, the best f that was known, in words."""
+    below = [row for row in times if not math.isnan(row["better_f"]) and " " not in str(row["instances"])]
+    lowest = [min(rows, key=itemgetter("better_f")) for rows in group_by(below, "N", "instances").values()]
+    return [
+        f"{row['better_f']!r} ({names.name(row['algorithm'])}, N = {row['N']}, instance {row['instances']})"
+        for row in lowest
     ]
-    return [*filter(None, sentences)]
 
 
 def winners_in_words(times, names=NAMES):
     """A sentence: which algorithm has the lowest ERT at which N."""
     by_N, winners = group_by(times, "N"), {}  # winners: {names of the best: dimensions}
     for N, rows in by_N.items():
-        best = tuple(names.name(row["algorithm"]) for row in rows if is_best(row, times))
+        best = tuple(names.name(row["algorithm"]) for row in rows if row["ratio"] == 1.0)
         winners.setdefault(best, []).append(N)
     unsolved = winners.pop((), [])
     if not winners:
@@ -158,21 +182,6 @@ def dimensions_in_words(where, of, every="every"):
     return f"at N = {joined_words(where)}"
 
 
-def what_is_tested(times, tests):
-    """A sentence: which pairs are tested, and whether so many runs can tell them apart; empty without a pair."""
-    limits = test_limits(times, tests)
-    if not limits["tests"]:
-        return ""
-    if limits["runs"] < 2:
-        return "One run each is too few for a test."
-    pairs = "all pairs with one of your algorithms" if opponents(times) else "all pairs"
-    number = f"all {limits['tests']} tests" if limits["tests"] > 1 else "1 test"
-    sentence = f"Tested: {pairs}, at each N where at least one of the two succeeds."
-    if not limits["can_tell"]:
-        return f"{sentence} With {limits['runs']} runs each, no difference can be significant."
-    return f"{sentence} Significant: p < {LEVEL} after Holm's correction over {number}."
-
-
 def test_limits(times, tests):
     """What the number of runs leaves to the tests that a user asks about: {"runs", "tests", "can_tell", "needed"}.
 
@@ -188,91 +197,6 @@ def test_limits(times, tests):
 
 def smallest_p(runs):
     return max(2 / math.comb(2 * runs, runs), 1.0 / (draws(2 * runs) + 1.0))
-
-
-def against_what(comparison):
-    """Sentences, where no optimum is proven: what f_known is, who found it, where there is none, and what the precision is beside it."""
-    known, precision = comparison.known, comparison.precision
-    if known.is_optimum:
-        return
-    goal = f"A run succeeds when it reaches f ≤ f_known + {compact(f'{precision:g}')}."
-    source = "of all runs of this call" if known.is_found else "that was known, f_opt"
-    which = origins(known, comparison.names) or "in `data/f_opt.csv`"
-    lacking = [f"N = {row['N']}, instance {row['instance']}" for row in known.rows if math.isnan(row["f_opt"])]
-    if len(lacking) < len(known.rows):
-        yield f"{goal} f_known is the best feasible f {source}, and no proven optimum: {which}."
-    if lacking:
-        yield f"No run found a feasible point at {joined_words(lacking)}, so that there is no f_known."
-    if known.only:
-        share, fine = precision / abs(known.only), 10.0 ** (math.floor(math.log10(abs(known.only))) + 1 - DIGITS)
-        other = f"for {DIGITS} digits of f, call with `precision={fine:.1e}`, which makes the runs again"
-        yield f"The precision, {compact(f'{precision:g}')}, is absolute, and {share:.1e} times f_known; {other}."
-
-
-def what_was_known(known):
-    """What f_known was before this call, where it is another one now."""
-    changed = [row for row in known.rows if not math.isnan(row.get("before", math.nan))]
-    if not changed:
-        return ""
-    where = " (N = {N}, instance {instance})" if len(known.rows) > 1 else ""
-    before = joined_words(f"{row['before']!r}{where.format(**row)}" for row in changed)
-    text = f"Before this call f_known was {before}; hits and costs of all runs were made again."
-    if any(row["before"] < row["f_opt"] for row in changed):
-        text += " It was better: this call lacks the run that found it."
-    return text
-
-
-def better_points(times, names=NAMES):
-    """The lowest f of each instance where a run is below f_opt, the best f that was known."""
-    better = [row for row in times if not math.isnan(row.get("better_f", math.nan))]
-    found = []
-    for (N, instance), rows in group_by(better, "N", "instances").items():
-        best = min(rows, key=lambda row: row["better_f"])
-        if len(str(instance).split()) == 1:
-            found.append(f"{best['better_f']!r} ({names.name(best['algorithm'])}, N = {N}, instance {instance})")
-    if not found:
-        return ""
-    return f"Runs found a better f than f_opt: {joined_words(found)}. They stop where they reach f_opt; set it to None, and they go on."
-
-
-def levels_in_words(levels, left_out, names=NAMES):
-    """What the algorithms see, if that is not all, and whose results are missing for that reason."""
-    if {*levels.values()} <= {ALL} and not left_out:
-        return ""
-    parts = []
-    for level, meaning in VISIBILITIES.items():
-        if own := [names.name(name) for name, seen in levels.items() if seen == level]:
-            parts.append(f"{joined_words(own)} at the level {level} ({meaning})")
-    text = f"What `evaluate` shows: {'; '.join(parts)}."
-    if left_out:
-        text += f" {joined_words(map(names.name, left_out))} cannot run with so little, and is left out."
-    return text
-
-
-def cost_and_success(comparison):
-    """What cost is and, where an optimum is proven, what a success is."""
-    if not comparison.known.is_optimum:
-        return COST
-    precision = compact(f"{comparison.precision:g}")
-    return f"{COST} A run succeeds if it ends at a feasible point whose f exceeds f_opt by at most {precision}."
-
-
-def runs_in_words(comparison):
-    """The instances and, but on the paper's, how many runs each algorithm has on each."""
-    instances = comparison.instances
-    if comparison.is_the_papers and instances == "0":
-        return "All runs are on the paper's instance of the problem, whose rotation plane is the most symmetric one."
-    number = len(instances.split())
-    runs = comparison.over_all[0]["runs"] // number
-    which = f"{which_instances(instances)} of {comparison.problem}" + " (the paper's is 0)" * comparison.is_the_papers
-    return f"All runs are on {which}: {runs} run{'s' * (runs > 1)} of each algorithm{' on each' * (number > 1)}."
-
-
-def ending(known):
-    """How runs end, where their f are shown."""
-    if known.is_found:
-        return "No run had a target: each went on to its budget, to stagnation or to its own end."
-    return "A successful run ends at its target, so that digits beyond the precision say nothing."
 
 
 def next_step(comparison):

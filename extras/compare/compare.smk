@@ -38,7 +38,6 @@ rule compare:
 def about(wildcards):
     """What the comparison says beside its tables, as JSON; call: what was configured other than config.yaml."""
     written = yaml.safe_load(Path("config.yaml").read_text(encoding="utf-8"))
-    keys = "problem dimensions runs instances budget stagnation seed algorithms own sees parameters"
     return json.dumps(
         {
             "labels": json.loads(labels(wildcards)),
@@ -48,7 +47,6 @@ def about(wildcards):
             "levels": {name: plug_in["sees"] for name, plug_in in ALGORITHMS.items()},
             "left_out": configuration.excluded_algorithms(config),
             "call": {key: value for key, value in config.items() if value != written[key]},
-            "configuration": {key: config[key] for key in keys.split()},
         }
     )
 
@@ -66,7 +64,7 @@ rule compare_algorithms:
         targets="<data>/targets.csv",
         f_opt="<data>/f_opt.csv",
         board=BOARD,
-        files=[entry["file"] for entry in ALGORITHMS.values() if entry["file"]] + [PROBLEMS[PROBLEM]["file"]],
+        made_with="<data>/runs_made_with.json",
     output:
         *("<data>/running_times.csv", "<data>/pairwise_tests.csv", "<data>/overview/comparison.txt"),
         "<folder>comparison.md",
@@ -80,7 +78,7 @@ rule compare_algorithms:
         layout=layout_of,
     shell:
         "python extras/compare/compare_algorithms.py --runs {input.runs:q} --hits {input.hits:q}"
-        " --targets {input.targets:q} --f-opt {input.f_opt:q} --board {input.board:q} --files {input.files:q}"
+        " --targets {input.targets:q} --f-opt {input.f_opt:q} --board {input.board:q} --made-with {input.made_with:q}"
         " --about {params.about:q} --layout {params.layout:q} --output {output:q} > {log} 2>&1"
 
 

@@ -7,17 +7,16 @@ import argparse
 import math
 from collections import Counter
 from pathlib import Path
-from statistics import median, median_low
+from statistics import median_low
 
 import convergence
 import ert
 from answer import ENDS
 from beside import beside
 from comparison import Comparison
-from comparison_page import comparison_page, origin, overview
+from comparison_page import comparison_page, overview
 from klee_minty.command_line import add_f_opt, add_targets, cli, json_object
-from klee_minty.errors import InputError
-from klee_minty.files import group_by, read_csv, write, write_csv
+from klee_minty.files import group_by, read_csv, read_json, write, write_csv
 from klee_minty.names import Names
 from klee_minty.presentation import figures
 from klee_minty.presentation.layouts import LAYOUTS
@@ -62,23 +61,16 @@ def running_time(runs, hits, targets):
     middle = lower_median(runs)
     instances = " ".join(dict.fromkeys(str(run["instance"]) for run in runs))
     row = {"algorithm": runs[0]["algorithm"], "N": runs[0]["N"], "instances": instances, "runs": len(runs)}
-    row |= {"f_med": middle["f"], "abs_error_med": middle["error"], "nu_med": middle["nu"]}
-    row["better_f"] = better_f(runs, targets.precision)
-    return row | summary(evaluations_and_successes(hits)) | median_targets(hits, targets) | failures(runs) | ends(runs)
+    row |= {"f_med": middle["f"], "nu_med": middle["nu"], "better_f": better_f(runs, targets.precision)}
+    row |= summary(evaluations_and_successes(hits)) | median_targets(hits, targets)
+    stops = Counter(run["stop"] for run in runs)
+    return row | {column: stops[stop] for column, (stop, *_) in ENDS.items()} | ends(runs)
 
 
 def better_f(runs, precision):
     """The f of the run that is farthest below its f_opt, the best that was known; NaN where none is."""
     below = [run for run in runs if run["nu"] == 0.0 and run["f"] < run["f_opt"] - precision]
     return min(below, key=lambda run: run["f"] - run["f_opt"])["f"] if below else math.nan
-
-
-def failures(runs):
-    """How many runs failed in which way; evaluations_early: the median of those that failed before the end of the budget."""
-    stops = Counter(run["stop"] for run in runs)
-    early = [run["evaluations"] for run in runs if run["stop"] not in ("target", "budget")]
-    counts = {column: stops[stop] for column, (stop, *_) in ENDS.items()}
-    return counts | {"evaluations_early": median(early) if early else math.nan}
 
 
 def ends(runs):
@@ -109,7 +101,7 @@ def main(arguments=None):
     add_targets(parser)
     add_f_opt(parser)
     add("--about", type=json_object, default={}, help="fields of Comparison, and labels, {algorithm: its name}")
-    add("--files", nargs="*", default=[], metavar="FILE", help="of the algorithms and the problem")
+    add("--made-with", required=True, metavar="JSON", help="runs_made_with.json, which lies beside the tables of runs")
     add("--board", nargs="*", default=[], metavar="CSV", help="leaderboard.csv, and the target hits of its entries")
     add("--layout", choices=LAYOUTS, default="lncs", help="document class of the table and the figures")
     add("--output", nargs="+", type=Path, required=True, help="files to write; their names say what they are")
@@ -118,7 +110,7 @@ def main(arguments=None):
     cells = group_by(hits, "algorithm", "N")
     samples = {cell: evaluations_and_successes(runs) for cell, runs in cells.items()}
     times, tests = running_times(read_csv(args.runs, "algorithm", "stop"), cells, targets), corrected_tests(samples)
-    about = args.about | {"known": read_best_known(args.f_opt), "origin": [*origin(args.files)]}
+    about = args.about | {"known": read_best_known(args.f_opt), "made_with": read_json(args.made_with)}
     names, tests_of_stored = Names(about.pop("labels", {})), []
     if args.board:
         levels = about.get("levels", {})
@@ -134,8 +126,6 @@ def main(arguments=None):
         "comparison_tabular.tex": lambda path: write(path, comparison_table(comparison, args.layout)[1]),
     }
     for path in (path for path in args.output if path.stem not in DRAW):
-        if path.name not in results:
-            raise InputError(f"{path} is no result of a comparison")
         results[path.name](path)
     for name, draw in DRAW.items():
         if paths := [path for path in args.output if path.stem == name]:

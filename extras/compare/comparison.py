@@ -23,8 +23,9 @@ class Comparison:
     levels: dict = field(default_factory=dict)  # {algorithm: what it sees}
     left_out: tuple = ()  # the paper's algorithms that need to see more
     call: dict = field(default_factory=dict)  # {key: value}, what the user configured other than config.yaml
-    configuration: dict = field(default_factory=dict)  # on which the page depends
-    origin: tuple = ()  # sentences on what else made the page
+    made_with: dict = field(
+        default_factory=lambda: {"configuration": {}, "files": {}, "versions": {}}
+    )  # as runs_made_with.json
     folder: str = ""  # of the results
     stored: dict | None = None  # the section of beside.py
 

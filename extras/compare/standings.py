@@ -1,9 +1,8 @@
-"""Who stands where: the order of algorithms, the best, what each costs, and who beats whom."""
+"""Who stands where: the order of algorithms, what each costs, and who beats whom."""
 
 import math
 
 from klee_minty.files import group_by
-from klee_minty.presentation.formats import ranges
 from klee_minty_studies import paper
 from klee_minty_studies.formats import evaluations_text, round_up, short
 from klee_minty_studies.inference import LEVEL
@@ -20,36 +19,23 @@ def over_all(times):
     return next(iter(by_instances(times).values()))
 
 
-def is_best(row, times):
-    """Whether its ERT is the lowest in the row's dimension."""
-    return row["successes"] > 0 and row["ert"] == min(other["ert"] for other in times if other["N"] == row["N"])
-
-
 def apart(tests, N, algorithm):
     """The algorithms that take significantly more evaluations at this N, and those that take fewer; tests: of pairwise_tests.csv."""
-    slower, faster = [], []
+    slower, faster = set(), set()
     for test in tests:
         if test["N"] == N and test["p_holm"] < LEVEL:
             pair = [test["algorithm"], test["other"]]
             winner, loser = pair if test["ratio"] < 1.0 else reversed(pair)
-            slower += [loser] if winner == algorithm else []
-            faster += [winner] if loser == algorithm else []
+            slower |= {loser} if winner == algorithm else set()
+            faster |= {winner} if loser == algorithm else set()
     return slower, faster
 
 
-def number_ranges(algorithms, number):
-    """The numbers of algorithms, {id: number}, as text such as 1, 3–5."""
-    return ranges(sorted(number[algorithm] for algorithm in algorithms))
-
-
 def cost(row, error="error ≤ "):
-    """The ERT or, without a success, what the median run reaches."""
-    return evaluations_text(row["ert"]) if row["successes"] else median_result(row, error)
-
-
-def median_result(row, error="error ≤ "):
-    """What the median run reaches: the hardest target that it hits and, if that is none of the error, its f."""
+    """The ERT or, without a success, what the median run reaches: the hardest target and, if that is none of the error, its f."""
     f = f", f = {short(row['f_med'])}" if "f_med" in row else ""
+    if row["successes"]:
+        return evaluations_text(row["ert"])
     if math.isfinite(row["error_target"]):
         return f"{error}{round_up(row['error_target'])}"
     if row["nu_target"] == 0.0:
@@ -62,11 +48,6 @@ def median_result(row, error="error ≤ "):
 def successes(row):
     """Successful runs of all: 14/15."""
     return f"{row['successes']}/{row['runs']}"
-
-
-def result(row, error="error ≤ "):
-    """Successes and ERT; without a success what the median run reaches."""
-    return f"{successes(row)}: {cost(row, error)}"
 
 
 def ert_interval(row):

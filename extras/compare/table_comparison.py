@@ -5,7 +5,7 @@ from pathlib import Path
 
 import standings
 from klee_minty.files import group_by
-from klee_minty.presentation.formats import power
+from klee_minty.presentation.formats import power, ranges
 from klee_minty.presentation.known_f import goal
 from klee_minty.presentation.latex import HEADING, escape, table
 from klee_minty.presentation.layouts import LAYOUTS
@@ -23,7 +23,7 @@ def comparison_table(comparison, layout="lncs"):
     number = {algorithm: place for place, algorithm in enumerate(by_algorithm, 1)}
     for algorithm, results in by_algorithm.items():
         slower = [superscript(standings.apart(tests, row["N"], algorithm)[0], number) for row in results]
-        rows.append([f"({number[algorithm]}) {escape(names.name(algorithm))}", *(ert(row, times) for row in results)])
+        rows.append([f"({number[algorithm]}) {escape(names.name(algorithm))}", *map(ert, results)])
         rows.append(["", *(standings.successes(row) + above for row, above in zip(results, slower, strict=True))])
     heads = ["", *(f"$N = {N}$" for N in group_by(times, "N"))]
     values = {
@@ -50,17 +50,17 @@ def goal_in_words(comparison):
     return f"${goal(known, precision)}$ ({which}the best feasible $f$ that is known{by})"
 
 
-def ert(row, times):
+def ert(row):
     """Its ERT, bold if it is the lowest."""
     if not row["successes"]:
         return r"$\infty$"
     text = f"{row['ert']:,.0f}".replace(",", r"\,")
-    return rf"\textbf{{{text}}}" if standings.is_best(row, times) else text
+    return rf"\textbf{{{text}}}" if row["ratio"] == 1.0 else text
 
 
 def superscript(slower, number):
     """The numbers of algorithms, or how many they are where the list is long; empty without one."""
-    text = standings.number_ranges(slower, number).replace(" ", "")
+    text = ranges(sorted(map(number.get, slower))).replace(" ", "")
     if len(text) > LONG:
         text = f"{len(slower)} of {len(number) - 1}"
     return rf"\textsuperscript{{{text.replace('–', '--')}}}" if text else ""

@@ -11,6 +11,7 @@ from klee_minty.files import group_by
 from klee_minty.names import Names
 from klee_minty.presentation.formats import joined_words
 from klee_minty_studies.inference import LEVEL
+from klee_minty_studies.running_times import with_ratios
 from klee_minty_studies.tables import by_key
 from standings import over_all
 
@@ -24,7 +25,7 @@ NAMES = Names(LABELS)
 
 def row(algorithm, N, runs, successes, ert, **failed):
     columns = dict.fromkeys(answer.ENDS, 0) | failed
-    columns |= {"algorithm": algorithm, "N": N, "instances": "0"}
+    columns |= {"algorithm": algorithm, "N": N, "instances": "0", "better_f": math.nan}
     return columns | {"runs": runs, "successes": successes, "ert": ert}
 
 
@@ -60,7 +61,7 @@ def tables(draw):
         times.append(row(algorithm, N, runs, successes, ert, **failed))
     can_tell = answer.test_limits(times, rows_of_tests(times))["can_tell"]
     p_values = st.sampled_from([0.0001, 0.049, 0.05, 0.3, 1.0] if can_tell else [LEVEL, 0.3, 1.0])
-    times = over_all(times)
+    times = over_all(with_ratios(times, "N"))
     return times, rows_of_tests(times, lambda one, other: 1.0 if one["ert"] == other["ert"] else draw(p_values))
 
 
@@ -164,7 +165,9 @@ def check_failures(text, rows):
             assert {rows[N]["runs"] for N in where} == {int(runs)}
 
 
-def check_what_is_tested(text, times, tests, own):
+def check_what_is_tested(times, tests, own):
+    told = answer.notes(Comparison(times, tests))
+    text = "".join(line for line in told if line.startswith(("Tested:", "One run each")))
     runs, number = times[0]["runs"], sum(not math.isnan(test["p_holm"]) for test in tests)
     if runs == 1:
         assert not text or "too few" in text
@@ -187,7 +190,7 @@ def test_every_number_name_and_n_is_that_of_the_rows(both):
         p_values[frozenset((test["algorithm"], test["other"]))][test["N"]] = test["p_holm"]
     own, told = [algorithm for algorithm in rows if algorithm in LABELS], []
     check_best(answer.winners_in_words(times, NAMES), times)
-    check_what_is_tested(answer.what_is_tested(times, tests), times, tests, own)
+    check_what_is_tested(times, tests, own)
     for algorithm, (sentence, more) in zip(own, answer.answers(times, tests, NAMES), strict=True):
         name = NAMES.name(algorithm)
         check_successes(sentence, rows[algorithm], name)
@@ -213,7 +216,7 @@ def test_three_own_algorithms_take_a_screen():
     for number in (3, 4):
         ids = ["epsmag_es", "lshade44", *list(LABELS)[:number]]
         times = [row(each, N, 15, 7, 9.0, failed_at_budget=8) for each in ids for N in (2, 3, 5, 10, 20, 40)]
-        times = over_all(times)
+        times = over_all(with_ratios(times, "N"))
         result = answer.answers(times, rows_of_tests(times), NAMES)
         assert sum(1 + len(more) for _, more in result) == number * 4 + (3 if number == 3 else 0)
         told = answer.notes(Comparison(times, rows_of_tests(times)))

@@ -27,7 +27,7 @@ def row(algorithm, successes, failures, ert, lower, upper, nu):
     found |= {"lower": lower, "upper": upper, "failure_rate_upper": failures, "ratio": ert / 300.0}
     found |= {"nu_target": nu, "error_target": NAN if nu else 1e-3, "nu_med": nu, "nu_worst": nu}
     found |= {"feasible": 0 if nu else 15} | dict.fromkeys(FEASIBLE_F, NAN if nu else 1.25)
-    return found | dict.fromkeys(ENDS, 0) | {"failed_at_budget": 15 - successes, "evaluations_early": NAN}
+    return found | dict.fromkeys(ENDS, 0) | {"failed_at_budget": 15 - successes, "better_f": NAN}
 
 
 TIMES = [
@@ -181,7 +181,7 @@ def test_a_better_f_than_the_best_that_was_known_is_named():
 def known(*others, **values):
     """BestKnown of one run's f, or of several."""
     row = {"N": 2, "instance": 0, "f_opt": 1.724852, "source": "found", "algorithm": "lshade44", "run": 3}
-    return BestKnown(tuple(row | {"nu": 0.0, "y": ""} | each for each in (values, *others)))
+    return BestKnown(tuple(row | {"before": NAN} | each for each in (values, *others)))
 
 
 def test_where_no_optimum_is_proven_nothing_is_called_an_error_or_an_optimum(says):
