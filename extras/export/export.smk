@@ -80,7 +80,7 @@ rule export_traces:
         code=sources("extras/export/export_traces.py"),
         made_with=unless_made_with(RUNS_MADE_WITH, "export/traces_made_with.json"),
         traces=run_files(TRACES.values()),
-        postprocess="extras/export/postprocess.py",
+        template="extras/export/postprocess.py.j2",
     output:
         ioh=directory("<folder>export/traces"),
         coco=directory("<folder>export/coco"),
@@ -94,5 +94,5 @@ rule export_traces:
         labels=labels,
     shell:
         "python extras/export/export_traces.py {params.traces:q} --labels {params.labels:q}"
-        " --ioh {output.ioh} --coco {output.coco} > {log} 2>&1 && cp {input.postprocess} {output.coco}"
+        " --ioh {output.ioh} --coco {output.coco} > {log} 2>&1"
         " && printf %s {params.made_with:q} > {output.made_with:q}"

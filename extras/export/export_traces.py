@@ -5,8 +5,8 @@ instance, with a line for each new best-so-far and one for the last evaluation. 
 and evaluations (.tdat) only; what it reads is the same.
 
 Both know one number per point, raw_y, to be minimised. Here it follows the benchmark's lexicographic order: the error of a
-feasible point, N + nu of an infeasible one. Instance k is k + 1 there, since COCO reserves 0. postprocess.py calls cocopp with the
-settings for this problem.
+feasible point, N + nu of an infeasible one. Instance k is k + 1 there, since COCO reserves 0. postprocess.py, beside COCO's
+folders, calls cocopp with the settings for this problem.
 """
 
 import argparse
@@ -19,6 +19,7 @@ from klee_minty.errors import InputError
 from klee_minty.files import write
 from klee_minty.names import Names
 from klee_minty.records import each_run, error_of
+from klee_minty_studies.page_markdown import page_templates
 
 VERSION = "0.3.22"  # of IOHexperimenter, whose files these are like
 COLUMNS = ["evaluations", "raw_y", "f", "nu"]
@@ -112,6 +113,8 @@ def main(arguments=None):
         name = Names(args.labels).name(algorithm)
         write_ioh(args.ioh / algorithm, name, runs)
         write_coco(args.coco / algorithm, name, runs)
+    template = page_templates(Path(__file__).parent).get_template("postprocess.py.j2")
+    write(args.coco / "postprocess.py", template.render(problem=problem_of(runs).replace("_", " ")))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ import shutil
 import subprocess
 import sys
 from itertools import pairwise
-from pathlib import Path
 
 from klee_minty.records import each_run
 
@@ -110,8 +109,7 @@ def test_cocopp_reads_it(cocopp, made, algorithm):
 def test_its_own_post_processing_reports_the_algorithms(cocopp, made, tmp_path, named):
     """Those of the export, or those that are named: under the problem's name, without the best algorithm of 2009."""
     coco = shutil.copytree(made[1] / "coco", tmp_path / "coco")
-    script = shutil.copy(Path(__file__).with_name("postprocess.py"), coco)
-    command = [sys.executable, "-W", "ignore", script, *(coco / name for name in named)]
+    command = [sys.executable, "-W", "ignore", coco / "postprocess.py", *(coco / name for name in named)]
     given = {"cwd": tmp_path, "env": os.environ | {"MPLBACKEND": "agg"}}
     done = subprocess.run(command, capture_output=True, text=True, **given)
     assert done.returncode == 0, done.stderr
