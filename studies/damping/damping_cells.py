@@ -7,13 +7,7 @@ from klee_minty_studies.cells import Cell, instance_parts, run_parts
 from klee_minty_studies.paper import BUDGET
 
 PARTS = "epsmag_es_parts"
-FILES = {  # of algorithms whose files have other names
-    PARTS: "studies/damping/epsmag_es_bursts.py",
-    "ma_es_weights": "studies/klee_minty_studies/optimizers/ma_es.py",
-}
-LIBRARY = "cmaes_damped"  # needs requirements/today.txt; a run at N = 40 takes a minute or two, so each is a job
 FREE_BUDGET = 3  # times the budget, of the box in which the evaluations of repair are not counted
-CHUNK = {2: 100, 3: 100, 5: 100, 10: 100, 20: 60, 40: 20, 80: 2}  # runs per job
 # Problems, and the parameter that makes a case
 OTHERS = {"sphere_under_planes": "active", "bbob_constrained": "function"}
 
@@ -26,20 +20,19 @@ def repair_cells(study):
             if "time" in parameters:  # the time constant of σ, λD/N
                 parameters["damping"] = parameters.pop("time") * int(N) / parameters["population"]
             for which, count in runs.items():
-                yield repair_cell(study, its["part"], its["algorithm"], int(N), which, count, parameters)
+                yield repair_cell(study, its, int(N), which, count, parameters)
 
 
-def repair_cell(study, part, algorithm, N, which, count, parameters):
-    """which: paper, or a set of drawn instances with a run on each."""
-    chunk = 1 if algorithm == LIBRARY else CHUNK[N]
-    first = study["sets"].get(which)
+def repair_cell(study, its, N, which, count, parameters):
+    """its: one of [[parts]]; which: paper, or a set of drawn instances with a run on each."""
+    chunk, first = its.get("chunk", study["chunk"][str(N)]), study["sets"].get(which)
     parts = instance_parts(range(first, first + count), chunk) if first else run_parts(count, chunk)
-    names = {"part": part, "set": which, "instances": "drawn" if first else "paper"} | parameters
+    names = {"part": its["part"], "set": which, "instances": "drawn" if first else "paper"} | parameters
     budget, own = BUDGET, parameters
     if parameters.get("repair") == "free":
         budget, own = FREE_BUDGET * BUDGET, parameters | {"budget": BUDGET}
-    settings = Settings(study["seed"], budget, parameters=own, file=FILES.get(algorithm))
-    return Cell(algorithm, settings, N, parts, names)
+    settings = Settings(study["seed"], budget, parameters=own, file=study["files"].get(its["algorithm"]))
+    return Cell(its["algorithm"], settings, N, parts, names)
 
 
 def rule_cells(study, chunk=15):

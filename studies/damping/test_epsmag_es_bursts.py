@@ -41,7 +41,8 @@ def test_its_runs_are_those_of_the_parts(run_once):
 
 def counted(repair):
     """A run as the study makes it, and as it counts it."""
-    cell = repair_cell({"seed": 5, "sets": {"report": 201}}, "parts", PARTS, 5, "report", 1, {"repair": repair})
+    study = {"seed": 5, "sets": {"report": 201}, "chunk": {"5": 1}, "files": {PARTS: epsmag_es_bursts.__file__}}
+    cell = repair_cell(study, {"part": "parts", "algorithm": PARTS}, 5, "report", 1, {"repair": repair})
     identity = {"problem": "rotated_klee_minty", "stream": "rotated_klee_minty", "instance": 1}
     (record,) = run_records(PARTS, rotated_klee_minty(5, instance=1), identity, range(1), cell.settings)
     return record, repair_tables.counted(record | cell.names)

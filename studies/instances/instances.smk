@@ -9,19 +9,13 @@ study(
     ],
     reads=paper.PAPER,
 )
-of_instances = study_toml("instances")
+instances_cells, of_instances = study_cells("instances"), study_toml("instances")
 study_runs(
     "instances_runs",
     "instances",
     made=["runs.csv", "failed.csv", "lp.csv"],
     files=[
-        *files_of_cells(study_cells("instances").cells(of_instances)),
-        *expand(
-            "data/lp/{problem}/{solver}/N{N}/instance{instance}.json",
-            problem=PAPER_PROBLEM,
-            solver=of_instances["lp"]["solvers"],
-            N=of_instances["repeated"]["N"],
-            instance=range(of_instances["lp"]["instances"] + 1),
-        ),
+        *files_of_cells(instances_cells.cells(of_instances)),
+        *(f"data/{file}" for file in instances_cells.lp_files(of_instances).values()),
     ],
 )

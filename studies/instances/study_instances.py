@@ -6,7 +6,7 @@ from functools import partial
 from itertools import product
 from statistics import mean, median
 
-from instances_cells import CLASS, DEGREES, MILD, PAPERS, cells
+from instances_cells import CLASS, DEGREES, MILD, PAPERS, cells, lp_files
 from instances_variance import censored_share, same_rate_test, share_with_interval
 from klee_minty.command_line import cli
 from klee_minty.files import group_by
@@ -16,7 +16,6 @@ from klee_minty.presentation.formats import joined_words
 from klee_minty.presentation.layouts import LNCS
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import read_lp, run_row
-from klee_minty.settings import PAPER_PROBLEM
 from klee_minty_studies import inference, study
 from klee_minty_studies.claims import judge_all
 from klee_minty_studies.inference import proportion, resampled_interval, resamples, with_interval
@@ -72,10 +71,10 @@ def failed_runs(tables):
 def lp_rows(tables):
     """|f - f_opt| of the LP solvers on the first instances; nothing without an optimum."""
     study = tables.toml("instances")
-    N, of_lp = study["repeated"]["N"], study["lp"]
-    for solver, instance in product(of_lp["solvers"], range(of_lp["instances"] + 1)):
-        path = tables.runs.parent / "lp" / PAPER_PROBLEM / solver / f"N{N}/instance{instance}.json"
-        yield {"solver": solver, "N": N, "instance": instance, "abs_error": read_lp(path, solver, N)["abs_error"]}
+    N = study["repeated"]["N"]
+    for (solver, instance), file in lp_files(study).items():
+        solution = read_lp(tables.runs.parent / file, solver, N)
+        yield {"solver": solver, "N": N, "instance": instance, "abs_error": solution["abs_error"]}
 
 
 # Of a problem
