@@ -5,20 +5,10 @@ import math
 CLEARLY = 2.0  # from this factor on, a ratio is so many times cheaper or more expensive
 
 
-def short(value, digits=3, apart_from=math.nan):
-    """A number to read, not to compute with: 1.07e-05, 0.83, 8.5, 8,860; a dash if it is not defined.
-
-    It has more digits if rounding would make it equal to a value that it differs from: 1.004 and not 1.
-    """
+def short(value, digits=3):
+    """A number to read, not to compute with: 1.07e-05, 0.83, 8.5, 8,860; a dash if it is not defined."""
     if math.isnan(value):
         return "–"
-    text = readable_number(value, digits)
-    if value != apart_from and text == readable_number(apart_from, digits):
-        return short(value, digits + 1, apart_from)
-    return text
-
-
-def readable_number(value, digits):
     if value and not 1e-3 <= abs(value) < 1e5:
         return f"{value:.{digits - 1}e}"
     return f"{value:,.0f}" if abs(value) >= min(10.0**digits - 0.5, 1000.0) else f"{value:.{digits}g}"
@@ -34,7 +24,7 @@ def round_up(value):
     if not value:
         return "0"
     power = math.floor(math.log10(value) + 1e-9)
-    return readable_number(math.ceil(value / 10.0**power - 1e-9) * 10.0**power, 1)
+    return short(math.ceil(value / 10.0**power - 1e-9) * 10.0**power, 1)
 
 
 def probability(p):

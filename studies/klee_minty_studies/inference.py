@@ -16,7 +16,12 @@ REFERENCES = 400  # resamples of runs that judge a value, for what other runs co
 RESAMPLED_DRAWS = 20_000  # of a statistic from each of these, where its distribution is not computed
 BINS = 128  # of the values of runs, where the distribution of their mean is computed
 QUANTILES = {"best": 0.0, "median": 0.5, "worst": 1.0}
-OF_MEDIAN_RUN = ("abs_error_med", "distance_med")
+STATISTICS = {  # of the numbers of Table 2 that depend on chance: the column of a run, and the statistic
+    "mean_evaluations": ("evaluations", "mean"),
+    "mean_distance": ("distance", "mean"),
+    "abs_error_med": ("error", "median"),
+}
+OF_MEDIAN_RUN = {"abs_error_med": "error", "distance_med": "distance"}
 
 
 def place(statistic, count):
@@ -51,14 +56,10 @@ def drawn_statistics(values, statistic, count, draws=None):
 
 
 def values_of(runs, quantity):
-    """The values (n,) of the runs, in their order, from which the quantity is computed; for distances, of feasible runs only."""
-    if quantity == "mean_evaluations":
-        return np.array([run["evaluations"] for run in runs], dtype=float)
-    if quantity == "mean_distance":
-        return np.array([run["distance"] for run in runs if run["nu"] == 0.0])
-    if quantity == "distance_med":
-        return np.array([run["distance"] for run in runs])
-    return np.array([run["error"] for run in runs])  # abs_error_med
+    """The values (n,) of the runs from which a number of Table 2 is computed; NaN for the distance of an infeasible run."""
+    column, _ = STATISTICS[quantity]
+    has_none = [column == "distance" and run["nu"] > 0.0 for run in runs]
+    return np.where(has_none, math.nan, [run[column] for run in runs])
 
 
 def comparable_runs(runs, quantity, value, count):
@@ -79,10 +80,11 @@ def comparable_runs(runs, quantity, value, count):
 def sampling_distribution(runs, quantity, count):
     """The values of a quantity in many draws of `count` runs from the sample's runs of one algorithm and N, ascending."""
     if quantity in OF_MEDIAN_RUN:
-        best_first = values_of(sorted(runs, key=order), quantity)
+        best_first = np.array([run[OF_MEDIAN_RUN[quantity]] for run in sorted(runs, key=order)])
         ranks = drawn_statistics(np.arange(len(runs)), "lower_median", count)
         return np.sort(best_first[ranks.astype(int)])
-    return drawn_statistics(values_of(runs, quantity), "mean", count)
+    values = values_of(runs, quantity)
+    return drawn_statistics(values[~np.isnan(values)], "mean", count)
 
 
 def p_value(draws, value, unit=0.0):

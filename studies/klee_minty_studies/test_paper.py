@@ -1,20 +1,8 @@
 """What the paper prints, how it may be read, and what can be compared with it."""
 
-from klee_minty_studies import paper
 from klee_minty_studies.paper import CANDIDATE, PAPER, identifier, is_as_printed, printed_numbers, readings
 
 import pytest
-
-
-def test_readings_are_listed_once():
-    """19 of 20, since ten and ten share 1.6331e+04."""
-    assert len(readings("1.6?31e+04 1.63?1e+04")) == 19 and readings("") == []
-
-
-@pytest.mark.parametrize(("limits", "agree"), [((20000, 100), True), ((10000, 100), False), ((20000, 99), False)])
-def test_limits_are_the_papers(limits, agree):
-    assert paper.limits_agree(dict(zip(("budget", "stagnation"), limits, strict=True))) == agree
-
 
 CUT, ROUNDED = ("9.7600e-09", 9.760059e-09, True), ("9.7600e-09", 9.7598e-09, False)
 OTHERS = [("8.0000e+00", 8.00000001, True), ("1.00", 14 / 15, False), ("8", 8.0, True), ("1.631e+04", 16309.0, True)]
@@ -35,5 +23,5 @@ def test_the_papers_numbers_stay_as_printed():
         "E9": ("2.8513e-09", ""),
     }
     assert {row["erratum"] for row in rows if row["kind"] == CANDIDATE} == {"E10", "E11"}
-    assert len(readings(errata["E6"]["readings"])) == 37
+    assert len(readings(errata["E6"]["readings"])) == 37 and readings("") == []  # each once
     assert identifier("glpk-ipm") == "glpk_ipm"

@@ -54,14 +54,6 @@ def test_tables_come_before_what_shows_them(tmp_path):
         tables["others"]
 
 
-def test_what_is_computed_once_can_be_read_twice():
-    def made(tables):
-        yield from (1, 2)
-
-    tables = study.Tables([])
-    assert [list(tables.once(made)) for _ in range(2)] == [[1, 2]] * 2
-
-
 def test_files_of_cells_are_those_of_the_rules():
     parts = [*run_parts(3, 2, [0, 7]), *run_parts(5, 4, first=1), *instance_parts(range(1, 4), 2)]
     cell = Cell("ma_es", Settings(2, parameters={"damping": 1}), 40, parts)

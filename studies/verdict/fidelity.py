@@ -11,19 +11,11 @@ from itertools import chain
 from judge_numbers import Number, judgements
 from klee_minty.results.indicators import indicators
 from klee_minty_studies import paper
-from klee_minty_studies.inference import LEVEL, comparable_runs, drawn_statistics, p_of_readings
+from klee_minty_studies.inference import LEVEL, STATISTICS, comparable_runs, drawn_statistics, p_of_readings, values_of
 from klee_minty_studies.paper import DE, ES, RUNS, is_as_printed, key_of, unit_of_last_digit
-
-import numpy as np
 
 OTHER = {ES: DE, DE: ES}  # the algorithm by whose sample a number is judged as a control
 MISSING = {"borderline": 0, "given": ""}  # what a number has where its comparison gives none; else NaN
-# Of Table 2: the column of a run, and the statistic of the runs; distances are of feasible runs.
-STATISTICS = {
-    "mean_evaluations": ("evaluations", "mean"),
-    "mean_distance": ("distance", "mean"),
-    "abs_error_med": ("error", "median"),
-}
 
 
 def compare(printed, solutions, rounding, sample):
@@ -88,10 +80,9 @@ def readings(printed, sample):
 
 def number_of(row, runs):
     """A printed number, or the correction of a misprint, with runs of a sample, and its condition (comparable_runs)."""
-    (column, statistic), value = STATISTICS[row["quantity"]], float(row["corrected"] or row["paper"])
-    counted, given = comparable_runs(runs, row["quantity"], value, RUNS)
-    has_none = [column == "distance" and run["nu"] > 0.0 for run in runs]
-    values = np.where(has_none, math.nan, [run[column] for run in runs])
+    quantity, value = row["quantity"], float(row["corrected"] or row["paper"])
+    counted, given = comparable_runs(runs, quantity, value, RUNS)
+    values, (_, statistic) = values_of(runs, quantity), STATISTICS[quantity]
     return Number(values, counted, statistic, RUNS, value, unit_of_last_digit(row["paper"])), given
 
 

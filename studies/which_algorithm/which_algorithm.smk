@@ -15,10 +15,9 @@ study_runs(
 )
 
 
-def recommended(wildcards):
-    """The sequence where an algorithm sees g, and else what fails least on CUTEst's problems of what needs no g."""
-    of_nu = "lexMA-ES with the MA-ES's rule for σ (epsmag_es_parts: {repair: none, rule: ma_es})"
-    return "SLSQP, COBYLA and lexMA-ES in turn (in_turn)" if config["sees"] == "g" else of_nu
+# The sequence where an algorithm sees g, and else what fails least on CUTEst's problems of what needs no g
+TAKEN_WITHOUT_G = "lexMA-ES with the MA-ES's rule for σ (epsmag_es_parts: {repair: none, rule: ma_es})"
+TAKEN = "SLSQP, COBYLA and lexMA-ES in turn (in_turn)" if config["sees"] == "g" else TAKEN_WITHOUT_G
 
 
 rule recommend:
@@ -27,7 +26,7 @@ rule recommend:
         "<logs>/which_algorithm/recommend.log",
     localrule: True
     params:
-        line=recommended,
+        line=lambda wildcards: TAKEN,  # its braces are no wildcards
     shell:
         "printf '%s\\n' {params.line:q} | tee {log}"
 
