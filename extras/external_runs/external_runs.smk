@@ -1,12 +1,25 @@
 # Runs that another program made: an algorithm of the configuration with the key `records`.
+sys.path.insert(0, "extras/external_runs")
+from import_runs import are_equal
+
+
+def record_file(algorithm, N, instance, run):
+    """The file of a run: those of instance 3 at N = 2 are in N2_instance3."""
+    of_instance = f"_instance{instance}" if int(instance) else ""
+    return f"{ALGORITHMS[algorithm]['records']}/N{N}{of_instance}/run{run}.json"
 
 
 def external_records(wildcards):
-    """The files of the runs of a chunk: those of instance 3 at N = 2 are in N2_instance3."""
+    """The files of the runs of a chunk."""
     first, last = map(int, wildcards.chunk.split("-"))
-    of_instance = f"_instance{wildcards.instance}" if wildcards.instance != "0" else ""
-    folder = f"{ALGORITHMS[wildcards.algorithm]['records']}/N{wildcards.N}{of_instance}"
-    return [f"{folder}/run{run}.json" for run in range(first, last + 1)]
+    algorithm, N, instance = wildcards.algorithm, wildcards.N, wildcards.instance
+    return [record_file(algorithm, N, instance, run) for run in range(first, last + 1)]
+
+
+for name in [name for name in RUNS if ALGORITHMS[name]["records"] and config["runs"] > 1]:
+    if are_equal(*(record_file(name, DIMENSIONS[0], INSTANCES[0], run) for run in (0, 1))):
+        told = f"runs 0 and 1 of {name} at N = {DIMENSIONS[0]} are equal"
+        print(f"config: {told}; is the random generator seeded by the run's number?", file=sys.stderr)
 
 
 rule external_runs:

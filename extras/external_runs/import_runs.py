@@ -5,6 +5,8 @@ rounding, since other arithmetic rounds otherwise; the distance is ours.
 """
 
 import argparse
+import json
+from pathlib import Path
 
 from klee_minty import instances
 from klee_minty.command_line import add_budget, cli, run_numbers
@@ -23,6 +25,15 @@ OPTIONAL = {"instance": 0, "stagnation": 0, "parameters": {}, "last_generation":
 FLOATS = ("f", "nu", "elapsed", "y")  # some programs write 2 for 2.0
 WHOLE = ("N", "run", "instance", "target_hits", *WHOLE_NUMBERS)  # MATLAB and R write 2.0 for 2
 TOLERANCE = 1e-12  # of sums and products in another order, relative to N and the size of y - y_opt
+
+
+def are_equal(*paths):
+    """Whether records are those of the same run, except for what counts runs and time: other seeds give other runs."""
+    try:
+        one, other = (json.loads(Path(path).read_text(encoding="utf-8-sig")) for path in paths)
+        return all(one[key] == other[key] for key in ("y", "evaluations", "target_hits"))
+    except (OSError, ValueError, LookupError, TypeError):
+        return False  # Snakemake or the import tells
 
 
 def completed(record, run, budget, problem, identity):

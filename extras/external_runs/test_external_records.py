@@ -21,7 +21,7 @@ algorithms: [lshade44, {name: theirs, records: theirs, label: Theirs}]
 
 
 def test_they_are_imported_without_a_word_on_rules_that_do_not_make_them(copy, snakemake):
-    """Two at N = 2 and 3 each, of which one begins with a byte order mark; nobody is told to delete a damaged one."""
+    """Two at N = 2 and 3 each, of which one begins with a byte order mark; equal ones are noticed; nobody is told to delete a damaged one."""
     for N in (2, 3):
         (copy / f"theirs/N{N}").mkdir(parents=True)
         records = run_records("random_search", rotated_klee_minty(N), ABOUT, range(2), Settings(budget=50))
@@ -31,8 +31,14 @@ def test_they_are_imported_without_a_word_on_rules_that_do_not_make_them(copy, s
     (copy / "theirs.yaml").write_text(CONFIG, encoding="utf-8-sig")
     done = snakemake("mine/data/indicators.csv", "--configfile", "theirs.yaml", repository=copy)
     assert done.returncode == 0 and "Exception" not in done.stdout + done.stderr, done.stderr
+    assert "are equal" not in done.stderr
     rows = read_csv(copy / "mine/data/indicators.csv", "algorithm", "instances")
     assert [row["N"] for row in rows if row["algorithm"] == "theirs"] == [2, 3]
+    (copy / "theirs/N2/run1.json").write_bytes(
+        (copy / "theirs/N2/run0.json").read_bytes().replace(b'"run": 0', b'"run": 1')
+    )
+    done = snakemake("--dry-run", "--configfile", "theirs.yaml", repository=copy)
+    assert "runs 0 and 1 of theirs at N = 2 are equal; is the random generator seeded" in done.stderr
     (copy / "theirs/N2/run0.json").write_text("{", encoding="utf-8")
     done = snakemake("mine/data/indicators.csv", "--configfile", "theirs.yaml", repository=copy)
     assert done.returncode == 1
