@@ -2,6 +2,7 @@
 
 import math
 
+from answer import ENDS
 from compare_algorithms import better_f, corrected_tests, ends, running_times
 from klee_minty.files import group_by
 from klee_minty_studies.paper import TARGETS
@@ -79,24 +80,17 @@ def test_from_records(tmp_path, call, make_runs, collect_runs):
     assert test["p_value"] == pytest.approx(2 / 924, abs=0.01)  # over both instances
 
 
-def test_why_runs_fail():
+def test_how_runs_end():
+    """How they fail, and f of the feasible ones, of which the best is below the one that was known."""
     runs, hits = made({("a", 2, 0): sample(10, 20, failed=(200, 200, 60, 80))})
-    for run, stop in zip(runs[3:], ("stagnation", "iterations", "optimizer"), strict=True):
-        run["stop"] = stop
+    stops = ("target", "target", "budget", "stagnation", "iterations", "optimizer")
+    for run, stop, f, nu in zip(
+        runs, stops, (3.0, 1.0, -9.0, 2.0, 7.0, 0.25), (0.0, 0.0, 0.5, 0.0, 0.0, 0.0), strict=True
+    ):
+        run |= {"stop": stop, "f": f, "nu": nu, "f_opt": 1.0}
     (row,) = running_times(runs, hits)
-    ways = ("failed_at_budget", "failed_at_stagnation", "failed_at_iterations", "failed_by_itself")
-    assert [row[way] for way in ways] == [1, 1, 1, 1]
-
-
-def test_the_best_f_below_the_known_one_is_of_a_feasible_run_beyond_the_precision():
-    run = {"nu": 0.0, "f_opt": 1.0}
-    runs = [run | {"f": 0.5}, run | {"f": 0.25}, run | {"f": 0.125, "nu": 1.0}, run | {"f": 2.0}]
-    assert better_f(runs, 1e-8) == 0.25
-    assert math.isnan(better_f([run | {"f": 1.0 - 1e-9}, run | {"f": 1.5}], 1e-8))
-
-
-def test_best_median_and_worst_f_are_of_the_feasible_runs():
-    runs = [{"f": f, "nu": nu} for f, nu in ((3.0, 0.0), (1.0, 0.0), (-9.0, 0.5), (2.0, 0.0), (7.0, 0.0))]
-    columns = ("feasible", "feasible_f_best", "feasible_f_median", "feasible_f_worst", "nu_worst")
-    assert ends(runs) == dict(zip(columns, (4, 1.0, 2.0, 7.0, 0.5), strict=True))
+    assert [row[way] for way in ENDS] == [1, 1, 1, 1]
+    columns = ("feasible", "feasible_f_best", "feasible_f_median", "feasible_f_worst", "nu_worst", "better_f")
+    assert [row[column] for column in columns] == [5, 0.25, 2.0, 7.0, 0.5, 0.25]
     assert ends(runs[2:3])["feasible"] == 0 and math.isnan(ends(runs[2:3])["feasible_f_best"])
+    assert math.isnan(better_f([runs[1] | {"f": 1.0 - 1e-9}, runs[0], runs[2]], 1e-8))
