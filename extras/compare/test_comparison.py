@@ -3,10 +3,12 @@
 import math
 import re
 import shlex
+import shutil
+import subprocess
 
 from answer import ENDS
 from comparison import Comparison
-from comparison_page import comparison_page
+from comparison_page import commit, comparison_page
 from klee_minty.names import Names
 from klee_minty.results.best_known import BestKnown
 from klee_minty.targets import PAPER_TARGETS
@@ -201,3 +203,23 @@ def test_an_f_that_was_given_and_none_at_all_are_told_too(says):
     several = known({"N": 3, "f_opt": 5.0, "algorithm": "my_es"})
     assert says(page(known=several), "1.724852 (N = 2, instance 0, LSHADE44, run 3) and 5.0 (N = 3,")
     assert r"to $f \leq f_\mathrm{known} + 10^{-8}$ ($f_\mathrm{known}$ is the best" in table(known=several)
+
+
+@pytest.mark.skipif(not shutil.which("git"), reason="needs Git")
+def test_the_page_names_the_commit_and_whether_files_differ_from_it(tmp_path, tmp_path_factory, monkeypatch):
+    def git(*arguments):
+        call = ["git", "-c", "user.name=me", "-c", "user.email=me@example.org", *arguments]
+        return subprocess.run(call, cwd=tmp_path, check=True, capture_output=True, text=True).stdout.strip()
+
+    (tmp_path / "copy").mkdir()
+    (tmp_path / "a.py").write_text("1")
+    for call in (["init"], ["add", "."], ["commit", "--message", "one"]):
+        git(*call)
+    monkeypatch.chdir(tmp_path)
+    name = git("rev-parse", "HEAD")[:10]
+    assert commit() == f"Commit {name}."
+    (tmp_path / "a.py").write_text("2")
+    assert commit() == f"Commit {name}-dirty: files differ from it."
+    for folder in (tmp_path / "copy", tmp_path_factory.mktemp("empty")):  # inside of another repository, and in none
+        monkeypatch.chdir(folder)
+        assert commit() == "The code is in no Git repository."
