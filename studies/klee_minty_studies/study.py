@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import median
 
 from klee_minty.errors import InputError
-from klee_minty.files import group_by, read_json_lines, write, write_csv
+from klee_minty.files import read_json_lines, write, write_csv
 from klee_minty.records import read_chunk
 from klee_minty_studies.formats import percent, probability
 from klee_minty_studies.page_markdown import page_templates
@@ -73,12 +73,12 @@ def make(paths, tables, made, figures, filters=()):
     for path in (path for path in paths if path.suffix == ".csv"):
         write_csv(path, list(made[path.stem](tables)))
         tables.files[path.name] = path
-    drawn = [{"path": path, "name": path.stem} for path in paths if path.stem in figures and path.suffix != ".csv"]
-    for name, of_figure in group_by(drawn, "name").items():
-        from klee_minty.presentation.figures import save, set_style  # late: pages need no Matplotlib
+    for name, draw in figures.items():
+        if files := [path for path in paths if path.stem == name and path.suffix in (".pdf", ".png")]:
+            from klee_minty.presentation.figures import save, set_style  # late: pages need no Matplotlib
 
-        set_style()
-        save(figures[name](tables), *(each["path"] for each in of_figure))
+            set_style()
+            save(draw(tables), *files)
     for path in (path for path in paths if path.suffix in (".md", ".txt")):
         write(path, page(tables.file(f"{path.name}.j2"), tables, filters))
 

@@ -58,23 +58,20 @@ def solutions(N, degrees, scaling, start, method):
 
 def count_glpk(A, b, lower, upper, method, pricing, active):
     """Pivots, f and status of GLPK's simplex from the vertex where these rows are active (the slack basis if none)."""
-    lp = glpk_ipm.load(A, b, lower, upper)
-    try:
-        parameters = glpk.glp_smcp()
-        glpk.glp_init_smcp(parameters)
-        parameters.meth = GLPK_METHODS[method]
-        parameters.pricing, parameters.r_test = GLPK_PRICING[pricing]
-        glpk.glp_std_basis(lp)
-        if active:
-            for j in range(A.shape[1]):
-                glpk.glp_set_col_stat(lp, j + 1, glpk.GLP_BS)
-            for i in active:
-                glpk.glp_set_row_stat(lp, i + 1, glpk.GLP_NU)
-        error = glpk.glp_simplex(lp, parameters)
-        status = f"GLPK error {error}" if error else glpk_ipm.STATUS.get(glpk.glp_get_status(lp), "unknown")
-        return glpk.glp_get_it_cnt(lp), glpk.glp_get_obj_val(lp), status
-    finally:
-        glpk.glp_delete_prob(lp)
+    lp, parameters = glpk_ipm.load(A, b, lower, upper), glpk.glp_smcp()
+    glpk.glp_init_smcp(parameters)
+    parameters.meth = GLPK_METHODS[method]
+    parameters.pricing, parameters.r_test = GLPK_PRICING[pricing]
+    glpk.glp_std_basis(lp)
+    if active:
+        for j in range(A.shape[1]):
+            glpk.glp_set_col_stat(lp, j + 1, glpk.GLP_BS)
+        for i in active:
+            glpk.glp_set_row_stat(lp, i + 1, glpk.GLP_NU)
+    glpk.glp_simplex(lp, parameters)
+    iterations, f, status = glpk.glp_get_it_cnt(lp), glpk.glp_get_obj_val(lp), glpk.glp_get_status(lp)
+    glpk.glp_delete_prob(lp)
+    return iterations, f, glpk_ipm.STATUS.get(status, "unknown")
 
 
 def count_highs(A, b, lower, upper, method, pricing, active):

@@ -46,41 +46,37 @@ def solutions(N, limits):
 def solve_glpk(A, b, lower, upper, presolve):
     """y, iterations and status; the presolver is the one that GLPK offers for all its methods."""
     lp = glpk_ipm.load(A, b, lower, upper)
-    reduced, workspace = lp, None
+    reduced = lp
     if presolve:
         reduced, workspace = glpk.glp_create_prob(), glpk.glp_npp_alloc_wksp()
         glpk.glp_npp_load_prob(workspace, lp, glpk.GLP_IPT, glpk.GLP_OFF)
         glpk.glp_npp_preprocess1(workspace, 0)
         glpk.glp_npp_build_prob(workspace, reduced)
-    try:
-        glpk.glp_scale_prob(reduced, glpk.GLP_SF_EQ)
-        error, iterations = interior(reduced)
-        status = f"GLPK error {error}" if error else glpk_ipm.STATUS[glpk.glp_ipt_status(reduced)]
-        if presolve and not error:
-            glpk.glp_npp_postprocess(workspace, reduced)
-            glpk.glp_npp_obtain_sol(workspace, lp)
-        y = [glpk.glp_ipt_col_prim(lp, j + 1) for j in range(A.shape[1])]
-        return y, iterations, status
-    finally:
-        if presolve:
-            glpk.glp_npp_free_wksp(workspace)
-            glpk.glp_delete_prob(reduced)
-        glpk.glp_delete_prob(lp)
+    glpk.glp_scale_prob(reduced, glpk.GLP_SF_EQ)
+    iterations, status = interior(reduced), glpk_ipm.STATUS[glpk.glp_ipt_status(reduced)]
+    if presolve:
+        glpk.glp_npp_postprocess(workspace, reduced)
+        glpk.glp_npp_obtain_sol(workspace, lp)
+        glpk.glp_npp_free_wksp(workspace)
+        glpk.glp_delete_prob(reduced)
+    y = [glpk.glp_ipt_col_prim(lp, j + 1) for j in range(A.shape[1])]
+    glpk.glp_delete_prob(lp)
+    return y, iterations, status
 
 
 def interior(lp):
-    """GLPK's error code, and its iterations, which nothing but its terminal output tells."""
+    """Run GLPK's interior-point method; returns its iterations, which nothing but its terminal output tells."""
     sys.stdout.flush()
     terminal = os.dup(1)
     with tempfile.TemporaryFile() as output:
         os.dup2(output.fileno(), 1)
         glpk.glp_term_out(glpk.GLP_ON)
-        error = glpk.glp_interior(lp, None)
+        glpk.glp_interior(lp, None)
         glpk.glp_term_out(glpk.GLP_OFF)
         os.dup2(terminal, 1)
         os.close(terminal)
         output.seek(0)
-        return error, int(re.findall(rb"^ *(\d+): obj", output.read(), re.MULTILINE)[-1])
+        return int(re.findall(rb"^ *(\d+): obj", output.read(), re.MULTILINE)[-1])
 
 
 def solve_highs(A, b, lower, upper, presolve):

@@ -43,9 +43,7 @@ def comparison(hits, authors):
         triples, distance = distances(curves(of_N[N], N, grid), theirs)
         all_triples.append(triples / triples.mean())
         total += distance / triples.mean()
-        row = {"N": N, "runs": len(of_N[N]), "distance": distance, "mean_distance": float(triples.mean())}
-        yield row | {"p_value": float(np.mean(triples >= distance))}
+        yield {"N": N, "p_value": float(np.mean(triples >= distance))}
     rng = np.random.default_rng(SEED)
     sums = sum(rng.choice(triples, DRAWS) for triples in all_triples)
-    row = {"N": "all", "runs": "", "distance": total, "mean_distance": float(len(all_triples))}
-    yield row | {"p_value": float(np.mean(sums >= total))}
+    yield {"N": "all", "p_value": float(np.mean(sums >= total))}

@@ -10,11 +10,8 @@ VERDICT_CODE = [
     "studies/verdict/study_verdict.py",
     *expand("scripts/lp_solvers/{solver}.py", solver=paper.JUDGED_SOLVERS),
 ]
-VERDICT_TABLES = ["lp_rounding", "fidelity", "readings", "claims", "errata_evidence", "authors_ecdf", "headline"]
-VERDICT_TABLES += ["samples"]
-VERDICT_TITLE = "Does the paper reproduce?"
+VERDICT_TABLES = "lp_rounding fidelity readings claims errata_evidence authors_ecdf headline samples".split()
 FIDELITY_TITLE = "The printed numbers on the ranges in which 15 runs fall"
-FIDELITY_TABLES = ["fidelity", "fidelity2_tabular", "fidelity3_tabular"]
 EAS = {  # those of the paper: as configured, or as they are where the configuration has them not
     name: ALGORITHMS.get(name, {"file": configuration.plug_in_file("reference", name, "optimizers"), "parameters": {}})
     for name in (paper.ES, paper.DE)
@@ -55,8 +52,8 @@ rule judged_paper:
         files=[
             *paper.PAPER,
             *REFERENCE,
-            *expand("data/paper/{table}.csv", table=["random_search_hits", "authors_random_search_ecdf"]),
-            *expand("studies/verdict/{page}.j2", page=["REPRODUCTION.md", "verdict_headline.txt"]),
+            *multiext("data/paper/", "random_search_hits.csv", "authors_random_search_ecdf.csv"),
+            *multiext("studies/verdict/", "REPRODUCTION.md.j2", "verdict_headline.txt.j2"),
         ],
     output:
         expand("data/{table}.csv", table=VERDICT_TABLES),
@@ -76,13 +73,10 @@ rule fidelity:
     """Show the printed numbers that depend on chance or rounding beside ours, in tables and a figure."""
     input:
         code=sources("studies/verdict/show_fidelity.py"),
-        templates=[
-            *templates("table.tex"),
-            *expand("studies/verdict/{name}.tex.j2", name=["fidelity2", "fidelity3"]),
-        ],
+        templates=[*templates("table.tex"), *multiext("studies/verdict/fidelity", "2.tex.j2", "3.tex.j2")],
         fidelity="data/fidelity.csv",
     output:
-        tables=[f"<tables>/{{layout}}{table}.tex" for table in FIDELITY_TABLES],
+        tables=multiext("<tables>/{layout}fidelity", ".tex", "2_tabular.tex", "3_tabular.tex"),
         figures=figure_files("fidelity"),
     log:
         "<logs>/{layout}fidelity.log",
@@ -102,7 +96,7 @@ use rule pages as verdict_page with:
         pages="REPRODUCTION.md",
         figures="figures/fidelity.png",
     output:
-        item("data/pages/REPRODUCTION.html", "Answers", VERDICT_TITLE, "studies/verdict/REPRODUCTION.rst"),
+        item("data/pages/REPRODUCTION.html", "Answers", "Does the paper reproduce?", "studies/verdict/REPRODUCTION.rst"),
     log:
         "logs/verdict_page.log",
 

@@ -23,9 +23,7 @@ def problem(N, instance=0, constraints="near", d=None, h=None):
     (as beyond, but g shows the problem's own constraints only); or d and h of one's own, lists of N numbers.
     """
     original = rotated_klee_minty.problem(N, instance=instance)
-    if d is not None and h is not None:
-        if not len(d) == len(h) == N or min(*d, *h) < 0:
-            raise ValueError(f"N = {N} needs {N} numbers of at least 0 as d, and as many whole ones as h")
+    if d and h:
         return RedundantProblem(original, np.array(d, dtype=float), np.array(h, dtype=int))
     kind = HiddenRows if constraints == "hidden" else RedundantProblem
     moved_by = shifts(N) if constraints == "near" else reach(original)
