@@ -4,24 +4,15 @@ import math
 from pathlib import Path
 
 import repair_tables
-from damping_cells import PARTS
 from klee_minty.files import group_by
 from klee_minty_studies.study import Tables
 from klee_minty_studies.tables import by_key, read_table
 
-import numpy as np
 import pytest
 from scipy.stats import fisher_exact
 
 FOLDER = Path(__file__).parent
 TABLE = {name: read_table(FOLDER / f"{name}.csv") for name in ("runs", "parts", "contrasts", "law", "retreats")}
-
-
-def test_a_sample_by_hand():
-    """The ERT has evaluations to the target and those of failures."""
-    row = repair_tables.summary(np.array([[100.0, 500.0, 200.0], [1.0, 0.0, 1.0]]))
-    assert (row["runs"], row["successes"], row["ert"]) == (3, 2, pytest.approx((100 + 500 + 200) / 2))
-    assert row["ert_low"] < row["ert"] < row["ert_high"]
 
 
 def a_burst(begin, end, f_top=9.0):
@@ -41,22 +32,6 @@ def test_a_retreat_is_a_burst_in_which_f_of_the_parent_grows(monkeypatch, count,
     assert [*repair_tables.retreat_rows(tables)] == [row | found for row in TABLE["retreats"]]
 
 
-def runs(evaluations, algorithm=PARTS, **more):
-    """Two rows of runs.csv that hit the target after so many evaluations."""
-    row = dict.fromkeys(repair_tables.RUN) | {"algorithm": algorithm, "N": 20, "set": "report"}
-    row |= {"repair": "none", "sigma_start": "1", "damping": 1, "target": evaluations, "evaluations": evaluations}
-    return [row | more] * 2
-
-
-def test_variants_of_the_repair_are_compared_where_all_were_run():
-    some = [*runs(200, repair="published"), *runs(100), *runs(90, damping=2), *runs(80, set="choose")]
-    some += [*runs(150, repair="paid"), *runs(70, repair="published", N=10), *runs(50, N=10)]
-    parts = {row["repair"]: row["ert"] for row in repair_tables.part_rows(some)}
-    assert parts == pytest.approx({"published": 200.0, "none": 100.0, "paid": 150.0})
-    contrasts = {(row["contrast"], row["N"]): row["ratio"] for row in repair_tables.contrast_rows(some)}
-    assert contrasts == pytest.approx({("all", 20): 2.0, ("price_alone", 20): 1.5, ("all", 10): 1.4})
-
-
 def test_the_ratio_of_two_erts_is_of_equally_many_runs():
     some, others = ([{"target": n, "evaluations": n} for n in ns] for ns in ((100, 200, 300), (50, 100, 150, 10**6)))
     row = repair_tables.ert_ratio(some, others)
@@ -64,12 +39,6 @@ def test_the_ratio_of_two_erts_is_of_equally_many_runs():
     # by the delta method: relative variance of a mean of three is 1/4 / 3
     assert math.log(row["ratio_high"] / 2.0) == pytest.approx(1.96 * math.sqrt(2.0 * 0.25 / 3.0))
     assert repair_tables.ert_ratio(some[:1] * 2, [{"target": None, "evaluations": 9}] * 2)["ratio"] == 0.0
-
-
-def test_the_law_has_a_row_for_each_variant():
-    some = [*runs(5), *runs(9, "ma_es", population=40, damping=3), *runs(7, "cmaes_damped"), *runs(8, "ma_es", c_s=0.5)]
-    rows = [(row["algorithm"], row["per_N"], row["c_s"], row["runs"]) for row in repair_tables.law_rows(some)]
-    assert rows == [("ma_es", 6.0, None, 2), ("cmaes_damped", None, None, 2), ("ma_es", None, 0.5, 2)]
 
 
 def test_what_the_page_says_of_the_repair():

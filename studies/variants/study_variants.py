@@ -37,13 +37,13 @@ def by_chance(printed, algorithm):
     return sorted(numbers, key=lambda row: (row["N"], BY_CHANCE.index(row["quantity"])))
 
 
-def judged(runs, printed):
+def judged(variant, samples, printed):
     """(expected value, p-value, p-value of the likeliest number if a digit was lost) of each printed number, as data/fidelity.csv has them.
 
-    runs: {N: rows of a variant's sample}; printed: rows of the numbers by chance that Table 2 prints of an EA.
+    samples: {(variant, N): rows of its sample}; printed: rows of the numbers by chance that Table 2 prints of an EA.
     """
     for number in printed:
-        sample, quantity = runs[number["N"]], number["quantity"]
+        sample, quantity = samples[variant, number["N"]], number["quantity"]
         counted, _ = comparable_runs(sample, quantity, float(number["corrected"] or number["paper"]), RUNS)
         some = list(compress(sample, counted))
         # Without a feasible run there is no distance, and none is as small as a printed one.
@@ -52,14 +52,14 @@ def judged(runs, printed):
         yield indicators(some)[quantity] if some else math.inf, p, max(with_digit, default=p)
 
 
-def judge(variant, runs, printed, of_others):
+def judge(variant, samples, printed, of_others):
     """A row of es_variants.csv for each of the numbers, as `judged` takes them; of_others: p-values of the other EA's."""
-    expected, *p_values = zip(*judged(runs, printed), strict=True)
-    corrected = zip(*(holm([*p, *of_others])[: len(p)] for p in p_values), strict=True)
-    for number, value, (p_holm, with_digit) in zip(printed, expected, corrected, strict=True):
+    expected, *p_values = zip(*judged(variant, samples, printed), strict=True)
+    p_holm, with_digit = (holm([*p, *of_others]) for p in p_values)
+    for k, number in enumerate(printed):
         N, quantity = number["N"], number["quantity"]
-        names = {"variant": variant, "N": N, "runs": len(runs[N]), "quantity": quantity}
-        yield names | {"expected": value, "p_holm": p_holm, "p_holm_with_digit": with_digit}
+        row = {"variant": variant, "N": N, "runs": len(samples[variant, N]), "quantity": quantity}
+        yield row | {"expected": expected[k], "p_holm": p_holm[k], "p_holm_with_digit": with_digit[k]}
 
 
 def readings_of_drawn(means, rng):
@@ -137,9 +137,9 @@ def chance_rows(rows, means, lost_at):
 
 
 def judge_means(samples, printed):
-    """Rows of de_variants.csv; samples: {variant: {N: its runs}}, printed: {N: the mean of Table 2, as text}."""
+    """Rows of de_variants.csv; samples: {(variant, N): its runs}, printed: {N: the mean of Table 2, as text}."""
     rows, p_values = [], []
-    for variant, N, runs in ((variant, N, runs) for variant, sample in samples.items() for N, runs in sample.items()):
+    for (variant, N), runs in samples.items():
         draws = inference.drawn_statistics([run["evaluations"] for run in runs], "mean", RUNS)
         p_values.append(p_value(draws, float(printed[N]), unit_of_last_digit(printed[N])))
         failures = sum(run["stop"] != "target" for run in runs)
@@ -149,45 +149,45 @@ def judge_means(samples, printed):
 
 
 def samples_of(tables, name):
-    """{variant: {N: rows of its sample}} of a study, es_variants or de_variants."""
-    samples = group_by(tables.records(cells(tables.toml(name))), "variant")
-    return {variant: group_by(map(run_row, records), "N") for variant, records in samples.items()}
+    """{(variant, N): rows of its sample} of a study, es_variants or de_variants."""
+    records = tables.records(cells(tables.toml(name)))
+    return group_by([run_row(record) | {"variant": record["variant"]} for record in records], "variant", "N")
 
 
 def es_samples(tables):
     """Those of εMAg-ES."""
-    main = {N: runs for (algorithm, N), runs in tables.reference.items() if algorithm == ES}
-    return {MAIN: main} | samples_of(tables, "es_variants")
+    main = {(MAIN, N): runs for (algorithm, N), runs in tables.reference.items() if algorithm == ES}
+    return main | samples_of(tables, "es_variants")
 
 
 def es_variants(tables):
     of_es, of_de = (by_chance(tables.printed(), algorithm) for algorithm in (ES, DE))
-    p_of_de = [p for _, p, _ in judged({N: tables.reference[DE, N] for N in DIMENSIONS}, of_de)]
-    for variant, runs in tables.once(es_samples).items():
-        yield from judge(variant, runs, of_es, p_of_de)
+    p_of_de = [p for _, p, _ in judged(DE, tables.reference, of_de)]
+    samples = tables.once(es_samples)
+    for variant in dict.fromkeys(variant for variant, _ in samples):
+        yield from judge(variant, samples, of_es, p_of_de)
 
 
 def run_time_ratios(tables):
     """Of the variants that count generations from 1."""
-    for variant, samples in tables.once(es_samples).items():
-        for N, runs in samples.items() if variant.startswith("counter_from_1") else ():
+    for (variant, N), runs in tables.once(es_samples).items():
+        if variant.startswith("counter_from_1"):
             ratio = run_time_ratio(runs, tables.reference[DE, N])
             yield {"variant": variant, "N": N, "runs": len(runs)} | ratio
 
 
 def chances(tables):
-    means = {
-        variant: {N: sampling_distribution(runs, EVALUATIONS, RUNS) for N, runs in samples.items()}
-        for variant, samples in tables.once(es_samples).items()
-    }
+    means = {}
+    for (variant, N), runs in tables.once(es_samples).items():
+        means.setdefault(variant, {})[N] = sampling_distribution(runs, EVALUATIONS, RUNS)
     (lost_at,) = (number["N"] for number in by_chance(tables.printed(), ES) if number["readings"])
     return chance_rows(tables.once(es_variants), means, lost_at)
 
 
 def de_variants(tables):
     printed = {row["N"]: row["paper"] for row in by_chance(tables.printed(), DE) if row["quantity"] == EVALUATIONS}
-    main = {int(N): tables.reference[DE, int(N)] for N in tables.toml("de_variants")["runs"]}
-    return judge_means({DE: main} | samples_of(tables, "de_variants"), printed)
+    main = {(DE, int(N)): tables.reference[DE, int(N)] for N in tables.toml("de_variants")["runs"]}
+    return judge_means(main | samples_of(tables, "de_variants"), printed)
 
 
 MADE_OF_RUNS = {

@@ -59,13 +59,14 @@ def test_rows_of_the_published_codes_are_those_of_the_reference_sample(root, mon
 def test_a_misprint_is_judged_as_printed_and_with_a_lost_digit(printed, mean, agrees):
     """1.631e+04 at N = 5 may be 1.0631e+04, but not 8e+03."""
     (number,) = (row for row in printed if row["readings"])
-    ((_, *p_values),) = study.judged({5: sample(5, mean)}, [number])
+    ((_, *p_values),) = study.judged("x", {("x", 5): sample(5, mean)}, [number])
     assert [p >= 0.05 for p in p_values] == agrees
 
 
 def test_without_a_feasible_run_no_distance_agrees(printed):
     (number,) = (row for row in printed if (row["N"], row["quantity"]) == (3, "mean_distance"))
-    ((expected, p, _),) = study.judged({3: sample(3, 4233.0, nu=1.0, stop="budget")}, [number])
+    samples = {("x", 3): sample(3, 4233.0, nu=1.0, stop="budget")}
+    ((expected, p, _),) = study.judged("x", samples, [number])
     assert expected == math.inf and p < 1e-4
 
 
@@ -161,7 +162,8 @@ def test_chances_are_of_the_variants_that_fit():
 
 def test_means_are_judged_and_corrected_together():
     failed = sample(2, 5000.0, stop="stagnation")[:20]
-    rows = study.judge_means({DE: {2: sample(2, 3800.0)}, "other": {2: sample(2, 5000.0) + failed}}, {2: "3.8100e+03"})
+    samples = {(DE, 2): sample(2, 3800.0), ("other", 2): sample(2, 5000.0) + failed}
+    rows = study.judge_means(samples, {2: "3.8100e+03"})
     found = [(row["variant"], row["N"], row["failures"], row["p_holm"] >= 0.05) for row in rows]
     assert found == [(DE, 2, 0, True), ("other", 2, 20, False)]
     assert rows[1]["p_holm"] == pytest.approx(2 * 2 / 200_001)  # no draw is as small
