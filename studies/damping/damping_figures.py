@@ -16,12 +16,8 @@ RULES = {
 REPAIRS = {"none": "without repair", "published": "with repair"}
 PROBLEMS = {"sphere_under_planes": "sphere under planes", "bbob_constrained": "bbob-constrained"}
 PANELS = {  # contrast: label, ticks, and what the rows have that are drawn
-    "repair": ("evaluations, repair / none", (0.2, 0.5, 1.0, 2.0, 5.0), {"rule": "published", "damping": 1}),
-    "rule": (
-        "evaluations, published\nrule / the MA-ES's own",
-        (0.8, 1.0, 1.2, 1.5),
-        {"rule": "ma_es", "repair": "none"},
-    ),
+    "repair": ("evaluations, repair / none", (0.2, 0.5, 1, 2, 5), {"rule": "published", "damping": 1}),
+    "rule": ("evaluations, published\nrule / the MA-ES's own", (0.8, 1, 1.2, 1.5), {"rule": "ma_es", "repair": "none"}),
 }
 LEAST = 0.2  # the lesser ratios, all of function 13 with its one active constraint, are said and not drawn
 TICKS = (0, 1, 2, 6, 20, 60)

@@ -150,7 +150,8 @@ def test_what_the_report_says_of_the_variants_is_in_the_table():
 
 def test_chances_are_of_the_variants_that_fit():
     """In the table; and as they are computed, where one fits."""
-    assert [row["agreeing"] for row in read_table(FOLDER / "chances.csv")] == ["some", *LATER_REPAIR]
+    stored = [(row["tables"], row["agreeing"]) for row in read_table(FOLDER / "chances.csv")]
+    assert stored == [(study.DRAWN, name) for name in ("some", *LATER_REPAIR)]
     means = means_of(main=1000.0, near=1060.0, far=1130.0)
     judged = [{"quantity": study.EVALUATIONS, "variant": name, "p_holm_with_digit": name == "near"} for name in means]
     shares = {row["agreeing"]: row["mean"] for row in study.chance_rows(judged, means, lost_at=5)}
