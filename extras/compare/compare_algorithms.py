@@ -16,6 +16,7 @@ from beside import beside
 from comparison import Comparison
 from comparison_page import comparison_page, overview
 from klee_minty.command_line import add_f_opt, add_targets, cli, json_object
+from klee_minty.errors import InputError
 from klee_minty.files import group_by, read_csv, read_json, write, write_csv
 from klee_minty.names import Names
 from klee_minty.presentation import figures
@@ -126,6 +127,8 @@ def main(arguments=None):
         "comparison_tabular.tex": lambda path: write(path, comparison_table(comparison, args.layout)[1]),
     }
     for path in (path for path in args.output if path.stem not in DRAW):
+        if path.name not in results:
+            raise InputError(f"{path} is no result of a comparison")
         results[path.name](path)
     for name, draw in DRAW.items():
         if paths := [path for path in args.output if path.stem == name]:

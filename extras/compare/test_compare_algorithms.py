@@ -71,6 +71,7 @@ def test_from_records(tmp_path, call, make_runs, collect_runs):
     given = ("--runs", runs, "--hits", hits, "--targets", paths["targets"], "--f-opt", paths["f_opt"])
     given += ("--made-with", paths["made_with"])
     assert call("compare_algorithms", *given, "--output", paths["running_times"], paths["pairwise_tests"]) is None
+    assert "no result of a comparison" in call("compare_algorithms", *given, "--output", tmp_path / "times.csv")
     times, (test,) = read_times(paths["running_times"]), read_tests(paths["pairwise_tests"])
     assert [row["successes"] for row in times] == [3, 3, 6, 0, 0, 0]
     assert times[0]["ert"] < 10000 and times[3]["ert"] == math.inf

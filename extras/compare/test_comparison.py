@@ -13,6 +13,8 @@ from klee_minty.names import Names
 from klee_minty.results.best_known import BestKnown
 from klee_minty.targets import PAPER_TARGETS
 from klee_minty_studies.page_markdown import escape
+from klee_minty_studies.paper import OBJECTIVE_TARGETS
+from standings import apart, by_instances, cost
 from table_comparison import comparison_table
 
 import pytest
@@ -91,6 +93,32 @@ def test_table():
     ]
     assert r"\label{KMcomparison}" in table()
     assert r"\label{KMcomparison-results-my_es}" in table(folder="results/my_es/")
+
+
+def test_own_algorithms_come_first_and_rows_over_all_instances():
+    times = [row | {"N": N} for N in (2, 3) for row in on_instances(1, 2, runs=3)]
+    parts = by_instances(times)
+    assert [*parts] == ["1 2", "1", "2"]
+    order = [(algorithm, N) for N in (2, 3) for algorithm in ("my_es", "lshade44", "random_search")]
+    assert all([(row["algorithm"], row["N"]) for row in rows] == order for rows in parts.values())
+
+
+def test_without_a_success_there_is_what_the_median_run_reaches():
+    """The hardest target, without one of the error f; what is not solved never looks like the last target."""
+    missed = {"successes": 0, "error_target": NAN, "nu_target": 3.0, "nu_med": 0.0, "f_med": 12.34}
+    assert cost(missed) == "ν ≤ 3" and cost(missed | {"nu_target": 0.0}) == "feasible, f = 12.3"
+    assert cost(missed | {"nu_target": NAN, "nu_med": 93026.7}) == "ν = 93,027, f = 12.3"
+    assert cost(missed | {"error_target": 0.002}) == "error ≤ 0.002"
+    last, before = OBJECTIVE_TARGETS[-1], cost(missed | {"error_target": OBJECTIVE_TARGETS[-2]})
+    assert float(before.removeprefix("error ≤ ")) > last
+
+
+def test_the_direction_is_that_of_the_ratio():
+    assert apart(TESTS, 2, "lshade44") == ({"random_search"}, {"my_es"})
+    assert apart(TESTS, 2, "my_es") == ({"lshade44", "random_search"}, set())
+    assert apart(TESTS, 3, "my_es") == (set(), set())
+    at_the_level = [TESTS[0], TESTS[1] | {"p_holm": 0.05}, *TESTS[2:]]
+    assert apart(at_the_level, 2, "my_es") == ({"random_search"}, set())
 
 
 @pytest.mark.parametrize("write", [page, table])
