@@ -129,6 +129,7 @@ AWAY = (".yaml", "^code: .*", "code: https://example.org/es.m")
         (".csv", ",2,1,40000,", ",2,1,80000,", "80000 evaluations"),
         (".csv", ",2,1,40000,", ",2,1,0,", "0 evaluations"),
         (".csv", ",10,4,", ",10,3,", "N = 10 must have the runs 0 to 14"),
+        (".csv", ",40,14,", ",41,0,", "N = 40 must have the runs 0 to 14"),
         (".csv", r"\Z", f"{NAME},41,0,9{',' * 103}\n", "N = 41 is not one of the paper's"),
         (".csv", f"^{NAME}", "lshade44", "the table has runs of lshade44"),
         (".csv", r",error_51\n(.*),.*\n(.*\n)*", r"\n\1\n", "columns algorithm, N, run"),
