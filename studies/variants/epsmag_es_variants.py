@@ -11,39 +11,24 @@ import numpy as np
 def optimize(
     box,
     rng,
-    lam_per_N=4,
-    lam_per_mu=3,
-    best_parent=False,
-    reflects=True,
-    learns_reflected=True,
-    learns_repaired=True,
-    repair_steps=3,
-    repair_period=None,
-    counter_from=0,
-    repairs_at_start=True,
+    lam_per_N=4,  # λ = lam_per_N N
+    lam_per_mu=3,  # μ = ⌊λ/lam_per_mu⌋
+    best_parent=False,  # the first parent is the best point instead of the mean of the best μ
+    reflects=True,  # points are reflected into the box
+    learns_reflected=True,  # d and z are calculated back from reflected points
+    learns_repaired=True,  # and from repaired ones
+    repair_steps=3,  # at most so many in a repair
+    repair_period=None,  # repair where the number of the generation is a multiple of it; None: N
+    counter_from=0,  # generations are counted from 0 or 1
+    repairs_at_start=True,  # if not, there is no repair in the first generation whatever its number
     sigma_start=1.0,
-    sigma_cap=0.5,
-    sigma_max=None,
-    M_limit=1e12,
-    s_at_reset=1.0,
-    relative_tolerance=False,
-    stagnation_evaluations=None,
+    sigma_cap=0.5,  # largest sigma in box widths
+    sigma_max=None,  # largest sigma, if not None
+    M_limit=1e12,  # M is reset where an entry is larger in magnitude
+    s_at_reset=1.0,  # all components of s after a reset; "kept": s stays as it is
+    relative_tolerance=False,  # singular values below 1e-12 of the largest one count as zero, and not those below 1e-12
+    stagnation_evaluations=None,  # a run also ends after so many / N without an improvement, if not None
 ):
-    """λ = lam_per_N N, μ = ⌊λ/lam_per_mu⌋.
-
-    best_parent: the first parent is the best point instead of the mean of the best μ
-    reflects: points are reflected into the box
-    learns_reflected, learns_repaired: d and z are calculated back from reflected, repaired points
-    repair_steps: at most so many steps in a repair
-    repair_period, counter_from: repair where the number of the generation, counted from 0 or 1, is a multiple
-        of the period (None: N)
-    repairs_at_start: if not, there is no repair in the first generation whatever its number
-    sigma_start; sigma_cap: largest sigma in box widths; sigma_max: largest sigma, if not None
-    M_limit: M is reset where an entry is larger in magnitude
-    s_at_reset: all components of s after a reset; "kept": s stays as it is
-    relative_tolerance: singular values below 1e-12 of the largest one count as zero, and not those below 1e-12
-    stagnation_evaluations: a run also ends after so many evaluations / N without an improvement, if not None
-    """
     settings = dict(locals())
     Variant(settings.pop("box"), settings.pop("rng"), **settings).run()
 
