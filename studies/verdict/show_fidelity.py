@@ -18,15 +18,12 @@ from klee_minty_studies.tables import read_table
 
 FOLDER = Path(__file__).parent
 DISTANCE, SHARE = r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$", r"$\delta/\delta_{\max}$"
-TITLES = {
-    "mean_evaluations": "mean evaluations",
-    "mean_distance": f"mean distance {DISTANCE}",
-    "abs_error_med": r"error $|f_\mathrm{med} - f_\mathrm{opt}|$ of the median run",
-}
+PANELS = {"mean_evaluations": "mean evaluations", "mean_distance": "mean distance", "abs_error_med": "median error"}
+TITLES = PANELS | {"mean_distance": f"mean distance {DISTANCE}"}
+TITLES |= {"abs_error_med": r"error $|f_\mathrm{med} - f_\mathrm{opt}|$ of the median run"}
 ROUNDED = ["$N$", r"$|f - f_\mathrm{opt}|$", "here", SHARE, "", DISTANCE, "here", SHARE, ""]
 SIGNS = dict(zip(paper.VERDICTS, ("$=$", r"$\neq$", r"$\ddagger$", r"$\dagger$"), strict=True))
 
-PANELS = {"mean_evaluations": "mean evaluations", "mean_distance": "mean distance", "abs_error_med": "median error"}
 LOWEST, HIGHEST = 0.4, 2.5  # ratios; a number beyond is written at the edge
 TICKS = {0.5: "0.5", 0.7: "0.7", 1.0: "1", 1.4: "1.4", 2.0: "2"}
 GAP = 0.8  # between the algorithms, in rows
