@@ -162,16 +162,11 @@ def ert_ratio(rows, others):
         return resampled_interval("ert_ratio", resampled_erts(rows) / resampled_erts(others))
 
 
-def in_words(drawn):
-    """plane and angle, for plane-angle."""
-    return joined_words(drawn.split("-"))
-
-
 def instance_rows(cells):
     """Rows of instances.csv; its ratios are to the runs on the paper's instance."""
     for (drawn, algorithm, N, budget), rows in cells.items():
         yield (
-            {"algorithm": algorithm, "N": N, "budget": budget, "factors": in_words(drawn)}
+            {"algorithm": algorithm, "N": N, "budget": budget, "factors": joined_words(drawn.split("-"))}
             | {"instances": len(rows), "successes": successes(rows)}
             | with_interval("success_rate", *proportion(successes(rows), len(rows)))
             | ert(rows)
@@ -183,7 +178,7 @@ def ratio_rows(cells):
     """Rows of ratios.csv: LSHADE44 / εMAg-ES."""
     for (drawn, algorithm, N, budget), rows in cells.items():
         if algorithm == DE:
-            names = {"N": N, "budget": budget, "factors": in_words(drawn)}
+            names = {"N": N, "budget": budget, "factors": joined_words(drawn.split("-"))}
             yield names | ert_ratio(rows, cells[drawn, ES, N, budget])
 
 

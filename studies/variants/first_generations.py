@@ -18,19 +18,15 @@ ROWS = (r"largest $|M_{ij}|$", r"$\sigma$", "distance of parent\nto optimum")
 
 
 class Traced(Variant):
-    """Keeps M, before a reset of it, σ and the parent after each generation."""
-
-    def __init__(self, *arguments, **settings):
-        super().__init__(*arguments, **settings)
-        self.largest, self.states = [], []
+    """states: the largest entry of M, before a reset of it, σ and the parent after each generation."""
 
     def is_limited(self, M):
-        self.largest.append(float(np.abs(M).max()))
+        self.largest = float(np.abs(M).max())
         return super().is_limited(M)
 
     def adapt(self, z, d):
         super().adapt(z, d)
-        self.states.append((self.largest[-1], self.sigma, self.y))
+        self.states.append((self.largest, self.sigma, self.y))
 
 
 def trace(N, counter, number):
@@ -38,10 +34,11 @@ def trace(N, counter, number):
     problem = rotated_klee_minty(N)
     box = BlackBox(problem, paper.budget(N), paper.stagnation(N))
     es = Traced(box, np.random.default_rng([N, number]), counter_from=counter)
+    es.states = []
     es.run()
-    states = (es.states + es.states[-1:] * GENERATIONS)[:GENERATIONS]
-    first = [(largest, sigma, float(np.linalg.norm(y - problem.y_opt))) for largest, sigma, y in states]
-    return np.transpose(first), max(es.largest)
+    first = (es.states + es.states[-1:] * GENERATIONS)[:GENERATIONS]
+    shown = [(largest, sigma, float(np.linalg.norm(y - problem.y_opt))) for largest, sigma, y in first]
+    return np.transpose(shown), max(largest for largest, _, _ in es.states)
 
 
 def traces(tables):
