@@ -86,7 +86,7 @@ def test_how_runs_end():
     runs, hits = made({("a", 2, 0): sample(10, 20, failed=(200, 200, 60, 80))})
     stops = ("target", "target", "budget", "stagnation", "iterations", "optimizer")
     for run, stop, f, nu in zip(
-        runs, stops, (3.0, 1.0, -9.0, 2.0, 7.0, 0.25), (0.0, 0.0, 0.5, 0.0, 0.0, 0.0), strict=True
+        runs, stops, (3.0, 0.5, -9.0, 2.0, 7.0, 0.25), (0.0, 0.0, 0.5, 0.0, 0.0, 0.0), strict=True
     ):
         run |= {"stop": stop, "f": f, "nu": nu, "f_opt": 1.0}
     (row,) = running_times(runs, hits)
