@@ -29,21 +29,8 @@ import yaml
 ROOT = Path(__file__).parents[2]
 MANUSCRIPT = ROOT / "extras/manuscript"
 LATEX = pytest.mark.skipif(not shutil.which("latexmk"), reason="latexmk is not installed")
-
-
-FAULTS = """! LaTeX Error: File `llncs.cls' not found.
-LaTeX Warning: Reference `KMtab9' on page 1 undefined on input line 20.
-LaTeX Warning: Label `KMtab1' multiply defined.
-LaTeX Font Warning: Font shape `T1/xyz/m/n' undefined
-Missing character: There is no ν in font ec-lmr10!
-</var/fonts/pk/ljfour/ecrm1000.600pk>
-Overfull \\hbox (1.3pt too wide) in paragraph at lines 1--2
-LaTeX Warning: Float too large for page by 30.2pt on input line 50.
-Overfull \\vbox (12.0pt too high) has occurred while \\output is active []"""
-NO_FAULTS = """Overfull \\hbox (0.9pt too wide) in paragraph at lines 1--2
-Underfull \\hbox (badness 10000) in paragraph at lines 1--2
-LaTeX Font Info:    Overwriting symbol font `operators' in version `normal'
-</usr/share/fonts/type1/public/lm/lmr10.pfb>"""
+# Lines of LaTeX's logs: first faults, then others
+FAULTS, NO_FAULTS = (MANUSCRIPT / "lines_of_logs.txt").read_text(encoding="utf-8").split("\n\n")
 
 
 @pytest.mark.parametrize("line", [*FAULTS.splitlines(), *NO_FAULTS.splitlines()])

@@ -1,6 +1,7 @@
 """Linear programs from files: rows of each kind, bounds, and the optimum by hand."""
 
 import gzip
+from pathlib import Path
 
 from klee_minty.errors import InputError
 from klee_minty.instances import make
@@ -8,26 +9,7 @@ from klee_minty.instances import make
 import pytest
 
 # min x + 2 y - z subject to x + y + z <= 40, x + z >= 1, x - y = 0.5, 0 <= x <= 4, 0 <= y, 0 <= z: -39 at (0.5, 0, 39.5)
-MPS = """NAME toy
-ROWS
- N cost
- L r1
- G r2
- E r3
-COLUMNS
- x cost 1 r1 1
- x r2 1 r3 1
- y cost 2 r1 1
- y r3 -1
- z cost -1 r1 1
- z r2 1
-RHS
- rhs r1 40 r2 1
- rhs r3 0.5
-BOUNDS
- UP bnd x 4
-ENDATA
-"""
+MPS = Path(__file__).with_name("toy.mps").read_text()
 
 
 @pytest.fixture
