@@ -166,7 +166,7 @@ def rank_sum(one, other):
     """p-value of Wilcoxon's two-sided rank-sum test; 1 where all values are equal."""
     from scipy.stats import mannwhitneyu  # takes most of a second to import, and is seldom needed
 
-    return float(mannwhitneyu(one, other).pvalue) if len({*one, *other}) > 1 else 1.0
+    return float(mannwhitneyu(one, other).pvalue)
 
 
 def interval(resampled, level=LEVEL, method="linear"):

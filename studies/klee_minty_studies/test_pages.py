@@ -1,7 +1,5 @@
 """Pages of Markdown become HTML that needs no other file."""
 
-import pytest
-
 PNG = b"\x89PNG\r\n\x1a\n"
 TEXT = """# A page
 
@@ -21,17 +19,13 @@ TEXT = """# A page
 """
 
 
-@pytest.fixture
-def html(tmp_path, call, elements):
+def test_a_page_is_html_and_nothing_leads_out_of_it(tmp_path, call, elements):
+    """Tables are tables also where they are folded."""
     (tmp_path / "figures").mkdir()
     (tmp_path / "figures/a.png").write_bytes(PNG)
     (tmp_path / "a.md").write_text(TEXT, encoding="utf-8")
     assert call("klee_minty_studies.pages", "--pages", tmp_path / "a.md", "--output", tmp_path / "a.html") is None
-    return elements(tmp_path / "a.html")
-
-
-def test_a_page_is_html_and_nothing_leads_out_of_it(html):
-    """Tables are tables also where they are folded."""
+    html = elements(tmp_path / "a.html")
     tags = [tag for tag, _ in html.found]
     assert tags.count("table") == 2 and tags.count("details") == 1 and "strong" in tags
     assert html.text.strip().startswith("A page") and "|" not in html.text and "ε" in html.text

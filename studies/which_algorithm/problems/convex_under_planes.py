@@ -25,10 +25,8 @@ def problem(N, instance=0, active=None, similarity=0.0, condition=1.0, linear=Fa
     which needs k = N; multipliers: of MULTIPLIERS.
     """
     m, k = 2 * N, N // 2 if active is None else active
-    if not (0 <= k <= m and 0.0 <= similarity < 1.0 and condition >= 1.0 and multipliers in MULTIPLIERS):
-        raise ValueError(f"{k} of {m} planes active, similarity {similarity}, condition {condition}, {multipliers}")
-    if linear and (k != N or condition != 1.0):
-        raise ValueError(f"a linear f needs {N} active planes and no condition, not {k} and {condition}")
+    if not 0 <= k <= m or (linear and k != N):
+        raise ValueError(f"active is {k}, but must be a number from 0 to {m}, or {N} where f is linear")
     *drawn, of_multipliers, axes = planes(b"convex_under_planes", N, instance, m, k, similarity)
     h = condition ** np.linspace(-0.5, 0.5, N)
     Q = np.eye(N) if condition == 1.0 else np.linalg.qr(axes.standard_normal((N, N)))[0]
