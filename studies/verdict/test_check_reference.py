@@ -1,6 +1,7 @@
 """The runs made here against the first ones of the reference sample."""
 
 import json
+from functools import partial
 
 import check_reference
 from check_reference import checked, other_conditions
@@ -27,19 +28,15 @@ def runs_of(n, mean=1000.0, seed=1):
 SAMPLE = runs_of(200)
 
 
-def check(runs):
-    return checked(runs, {("lshade44", 2): SAMPLE})
-
-
-def answer(rows, here=HERE):
-    return check_reference.answer(rows, here, HERE)
+check = partial(checked, sample={("lshade44", 2): SAMPLE})
+answer = partial(check_reference.answer, made_with=HERE)
 
 
 def test_the_same_runs_need_no_test():
     (row,) = check(SAMPLE[:15])
     assert (row["runs"], row["identical"], row["p_values"], row["p"]) == (15, 15, [], 1.0)
-    assert "All 200 runs" in answer(check(SAMPLE + runs_of(5)))
-    assert answer(checked(SAMPLE, {})).startswith("None of these runs")
+    assert "All 200 runs" in answer(check(SAMPLE + runs_of(5)), HERE)
+    assert answer(checked(SAMPLE, {}), HERE).startswith("None of these runs")
 
 
 @pytest.mark.parametrize("mean, agree", [(1000.0, True), (1300.0, False)])
@@ -54,7 +51,7 @@ def test_other_runs_agree_if_their_statistics_do(mean, agree):
 def test_a_run_that_only_a_changed_file_explains_is_a_warning():
     runs = [dict(run) for run in SAMPLE[:15]]
     runs[3]["f"], runs[7]["f"] = np.nextafter(runs[3]["f"], 9.0), 9.0
-    said = answer(check(runs))
+    said = answer(check(runs), HERE)
     assert "WARNING: LSHADE44 at N = 2" in said and "13 of the 15" in said
     for here in (HERE | {"numpy": "3"}, EDITED):
         assert "WARNING" not in answer(check(runs), here)
@@ -63,10 +60,10 @@ def test_a_run_that_only_a_changed_file_explains_is_a_warning():
 def test_the_level_is_strict_only_for_the_sources_of_the_sample():
     """Users try many seeds; an edited algorithm has to agree at 5 %, whatever the p-values of the other."""
     rows = check(runs_of(15, 1075.0, seed=4))
-    assert 0.001 < rows[0]["p"] < 0.05 and "NOT" not in answer(rows)
+    assert 0.001 < rows[0]["p"] < 0.05 and "NOT" not in answer(rows, HERE)
     rows[0] |= {"p": 0.03}
     rows.insert(0, rows[0] | {"algorithm": "epsmag_es", "p": 0.005})
-    assert "smallest corrected p = 0.005" in answer(rows)
+    assert "smallest corrected p = 0.005" in answer(rows, HERE)
     said = answer(rows, EDITED)
     assert "NOT" in said and "source of LSHADE44" in said and "LSHADE44 at N = 2, corrected p = 0.030" in said
 

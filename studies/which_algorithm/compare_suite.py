@@ -3,7 +3,7 @@
 import argparse
 
 from klee_minty.command_line import cli
-from klee_minty.files import group_by, write, write_csv
+from klee_minty.files import group_by, write
 from klee_minty.presentation.figures import save, set_style
 from klee_minty.records import read_chunk
 from klee_minty_studies.tables import by_key, read_table
@@ -34,12 +34,10 @@ def main(arguments=None):
     parser.add_argument("--runs", nargs="+", required=True, help="files of own runs")
     parser.add_argument("--suite", required=True, help="suite.csv")
     parser.add_argument("--stored", required=True, help="cutest_runs.csv")
-    parser.add_argument("--table", required=True, help=".csv file to write, a row per own run")
     parser.add_argument("--figure", nargs=2, required=True, help="files to write")
     parser.add_argument("--overview", required=True, help="text to write, for the terminal")
     args = parser.parse_args(arguments)
     rows, suite = list(own_runs(args.runs)), by_key(read_table(args.suite), "name")
-    write_csv(args.table, rows)
     set_style()
     runs = [{"convex": suite[row["name"]]["convex"]} | row for row in [*read_table(args.stored), *rows]]
     save(draw_profiles(runs, own=sorted({row["algorithm"] for row in rows})), *args.figure)

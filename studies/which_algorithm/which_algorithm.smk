@@ -56,7 +56,6 @@ rule compare_suite:
         suite="studies/which_algorithm/suite.csv",
         stored="studies/which_algorithm/cutest_runs.csv",
     output:
-        table="<data>/suite_runs.csv",
         figure=multiext("<figures>/suite_profile", ".pdf", ".png"),
         overview="<data>/overview/suite.txt",
     log:
@@ -64,4 +63,4 @@ rule compare_suite:
     localrule: True
     shell:
         "python studies/which_algorithm/compare_suite.py --runs {input.runs:q} --suite {input.suite:q} --stored {input.stored:q}"
-        " --table {output.table:q} --figure {output.figure:q} --overview {output.overview:q} > {log} 2>&1"
+        " --figure {output.figure:q} --overview {output.overview:q} > {log} 2>&1"
