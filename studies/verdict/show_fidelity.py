@@ -45,21 +45,17 @@ LEGEND = {
 
 def sampled_table(fidelity, layout):
     """The numbers of Table 2, of rows of fidelity.csv: a block a quantity, beside each N the numbers of all algorithms."""
-    rows = [row for row in fidelity if row["table"] == 2 and row["quantity"] in paper.BY_CHANCE]
-    algorithms = list(dict.fromkeys(row["algorithm"] for row in rows))
-    heads = ["$N$", *chain.from_iterable([escape(NAMES.name(each)), "$r$", "$p$", ""] for each in algorithms)]
-    of_quantity = group_by(rows, "quantity")
+    of_quantity = group_by([row for row in fidelity if row["table"] == 2], "quantity")
+    heads = ["$N$", *chain.from_iterable([escape(NAMES.name(each)), "$r$", "$p$", ""] for each in (paper.ES, paper.DE))]
     blocks = [(title, lines(of_quantity[quantity], sampled_cells)) for quantity, title in TITLES.items()]
     return table(FOLDER / "fidelity2.tex.j2", layout, blocks, heads=heads, runs=paper.RUNS, numbers=of_quantity)
 
 
 def rounded_table(fidelity, layout):
-    """The numbers of Table 3: a block a solver, beside each N its error and its distance."""
-    of_table3 = [row for row in fidelity if row["table"] == 3]
-    rows = [row for quantity in paper.BY_ROUNDING for row in of_table3 if row["quantity"] == quantity]
-    blocks = []
-    for solver, of_solver in group_by(rows, "algorithm").items():
-        blocks.append((escape(NAMES.name(solver)), lines(of_solver, rounded_cells)))
+    """The numbers of Table 3: beside each N the solver's error and its distance."""
+    of_quantity = group_by([row for row in fidelity if row["table"] == 3], "quantity")
+    rows = [row for quantity in paper.BY_ROUNDING for row in of_quantity[quantity]]
+    blocks = [(escape(NAMES.name(paper.PAPER_SOLVER)), lines(rows, rounded_cells))]
     return table(FOLDER / "fidelity3.tex.j2", layout, blocks, heads=ROUNDED)
 
 
