@@ -43,13 +43,11 @@ def chosen(row, *columns):
 def counted(record):
     """A record with what its optimizer noted; evaluations, also up to the target, are without those of free repair."""
     noted, hits = record.get("extra_output") or {}, record["target_hits"]
-    free, before_target = (
-        noted[f"{when}repair_evaluations"] if record.get("repair") == "free" else 0 for when in ("", "earlier_")
-    )
+    free = noted if record.get("repair") == "free" else {}
     return record | {
         "stop": "budget" if record["stop"] == "optimizer" else record["stop"],
-        "evaluations": record["evaluations"] - free,
-        "target": hits[-1] and hits[-1] - before_target,
+        "evaluations": record["evaluations"] - free.get("repair_evaluations", 0),
+        "target": hits[-1] and hits[-1] - free.get("earlier_repair_evaluations", 0),
         "first_feasible": hits[len(CONSTRAINT_TARGETS) - 1],
         "repair_evaluations": noted.get("repair_evaluations"),
         "bursts": len(noted["bursts"]) if "bursts" in noted else None,
@@ -66,16 +64,11 @@ def retreat_rows(tables):
         if cell.names["part"] in ("factors", "large"):
             runs = [record | record["extra_output"] for record in tables.records([cell])]
             bursts = [burst for run in runs for burst in run["bursts"]]
-            yield (
-                {"N": cell.N}
-                | chosen(cell.names, "instances", *PARAMETERS)
-                | {
-                    "runs": len(runs),
-                    "bursts": len(bursts),
-                    "retreats": sum(burst["f_top"] > burst["f"] for burst in bursts),
-                    "share": sum(map(evaluations_in_bursts, runs)) / sum(run["evaluations"] for run in runs),
-                }
-            )
+            row = {"N": cell.N} | chosen(cell.names, "instances", *PARAMETERS)
+            row |= {"runs": len(runs), "bursts": len(bursts)}
+            row["retreats"] = sum(burst["f_top"] > burst["f"] for burst in bursts)
+            row["share"] = sum(map(evaluations_in_bursts, runs)) / sum(run["evaluations"] for run in runs)
+            yield row
 
 
 def evaluations_in_bursts(run):

@@ -78,12 +78,9 @@ def paired_ratio(runs, others):
     runs on an instance count as one, with the mean of their logarithms. The interval is Student's on the logarithms. A failed run counts
     with what it has used.
     """
-    evaluations = {(run["instance"], run["run"]): run["evaluations"] for run in others}
-    pairs = [
-        {"instance": run["instance"], "pair": (run["evaluations"], evaluations[run["instance"], run["run"]])}
-        for run in runs
-    ]
-    means = [np.log([row["pair"] for row in some]).mean(axis=0) for some in group_by(pairs, "instance").values()]
+    of_others = {(run["instance"], run["run"]): run["evaluations"] for run in others}
+    pairs = group_by([run | {"other": of_others[run["instance"], run["run"]]} for run in runs], "instance").values()
+    means = [np.log([(run["evaluations"], run["other"]) for run in some]).mean(axis=0) for some in pairs]
     logs = np.subtract(*np.transpose(means))
     n, log, error = len(logs), logs.mean(), np.std(logs, ddof=1) / math.sqrt(len(logs))
     p = float(2.0 * student.sf(abs(log) / error, n - 1)) if error > 0.0 else float(log == 0.0)

@@ -4,6 +4,7 @@ import math
 from pathlib import Path
 
 import repair_tables
+import rule_tables
 from klee_minty.files import group_by
 from klee_minty_studies.study import Tables
 from klee_minty_studies.tables import by_key, read_table
@@ -13,6 +14,16 @@ from scipy.stats import fisher_exact
 
 FOLDER = Path(__file__).parent
 TABLE = {name: read_table(FOLDER / f"{name}.csv") for name in ("runs", "parts", "contrasts", "law", "retreats")}
+
+
+def test_rows_have_the_columns_that_are_stored(monkeypatch):
+    tables = Tables([FOLDER / "damping.toml"])
+    monkeypatch.setattr(
+        tables, "records", lambda cells: [{"target_hits": [5] * 103, "stop": "target", "evaluations": 9}]
+    )
+    for rows, name in ((repair_tables.run_rows, "runs"), (rule_tables.run_rows, "rule_runs")):
+        (row,) = rows(tables)
+        assert [*row] == [*read_table(FOLDER / f"{name}.csv")[0]]
 
 
 def a_burst(begin, end, f_top=9.0):
