@@ -25,8 +25,12 @@ rule manuscript:
     """Compile the article, and the tables and figures of the folder of results in each layout."""
     input:
         article,
-        expand("<data>/manuscript/{layout}.pdf", layout=layouts.LAYOUTS),
+        layouts=expand("<data>/manuscript/{layout}.pdf", layout=layouts.LAYOUTS),
+    log:
+        "<logs>/manuscript/layouts.log",
     localrule: True
+    shell:
+        "printf '%s\\n' 'Tables and figures in each layout:' {input.layouts:q} | tee {log}"
 
 
 def of_layout(path, names):
