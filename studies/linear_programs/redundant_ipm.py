@@ -19,10 +19,10 @@ import numpy as np
 import swiglpk as glpk
 
 DIMENSIONS = (2, 3, 5, 8)
-LIMITS = {"GLPK": 1600, "HiGHS": 100000}  # largest number of redundant rows
+MOST = {"GLPK": 1600, "HiGHS": 100000}  # redundant rows
 
 
-def solutions(N, limits):
+def solutions(N, limits=MOST):
     d = shifts(N)
     complete = repetitions(N, d)
     sizes = [size for size in (10, 100, 1000, 10**4, 10**5) if size < complete.sum()]
@@ -85,7 +85,3 @@ def solve_highs(A, b, lower, upper, presolve):
     highs = highs_ipm.load(A, b, lower, upper, solver="ipm", presolve=switch, run_crossover="off")
     highs.run()
     return list(highs.getSolution().col_value), highs.getInfo().ipm_iteration_count, highs_ipm.status(highs)
-
-
-def all_solutions():
-    return [row for N in DIMENSIONS for row in solutions(N, LIMITS)]

@@ -1,7 +1,7 @@
 """What the rotation and redundant constraints change for LP solvers, and for the optimizers."""
 
 from functools import partial
-from itertools import product
+from itertools import chain, product
 
 import count_pivots
 import redundant_ipm
@@ -64,7 +64,7 @@ def draw_iterations(tables):
 
 MADE_OF_RUNS = {
     "pivots": lambda tables: count_pivots.pivots(tables.toml("linear_programs")["pivots"]),
-    "redundant_ipm": lambda tables: redundant_ipm.all_solutions(),
+    "redundant_ipm": lambda tables: chain.from_iterable(map(redundant_ipm.solutions, redundant_ipm.DIMENSIONS)),
     "redundant_runs": redundant_runs,
 }
 TABLES = {}

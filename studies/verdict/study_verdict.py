@@ -107,7 +107,8 @@ def ratio(value, apart_from=math.nan, digits=3):
 
 
 WRITTEN = {  # in the tables of claims; the others are ratios
-    **dict.fromkeys(("rank", "rank_printed"), short),
+    "rank": short,
+    "rank_printed": short,
     "evaluations_difference_growth": study.whole,
     "rank_1_share": percent,
 }

@@ -31,7 +31,10 @@ HUGE = 1e30
 
 def problem(N, instance=0, name=""):
     """name: of CUTEst's; N: its number of free directions; there is one instance, 0."""
-    row = suite_row(name)
+    row = by_key(read_table(SUITE), "name").get(name)
+    if not row:
+        words = "which has the linearly constrained problems of at most 60 variables"
+        raise ValueError(f"there is no name {name!r} in {SUITE.name}, {words}")
     if row["left_out"]:
         raise ValueError(f"{name} is left out: {row['left_out']}")
     if instance:
@@ -41,14 +44,6 @@ def problem(N, instance=0, name=""):
     precision = PRECISION * max(1.0, abs(reduced.f_opt))
     reduced.targets = Targets(PAPER_TARGETS.constraint, tuple(precision * 10.0 ** (10.0 - 0.2 * j) for j in range(51)))
     return reduced
-
-
-def suite_row(name):
-    rows = by_key(read_table(SUITE), "name")
-    if name not in rows:
-        words = "which has the linearly constrained problems of at most 60 variables"
-        raise ValueError(f"there is no name {name!r} in {SUITE.name}, {words}")
-    return rows[name]
 
 
 def from_s2mpj(name):
