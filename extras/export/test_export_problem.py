@@ -32,22 +32,12 @@ def export(tmp_path, call):
     return export
 
 
-NOT_AFFINE = """
-from klee_minty.problem import rotated_klee_minty
-
-def problem(N, instance=0):
-    its = rotated_klee_minty(N)
-    its.more = None
-    return its
-"""
-
-
 def test_a_problem_that_is_not_affine_is_refused(tmp_path, call, says):
-    (tmp_path / "disc.py").write_text(NOT_AFFINE)
-    made = ("--problem", "disc", "--problem-file", tmp_path / "disc.py", "--N", 2)
+    path = json.dumps({"path": str(Path(__file__).with_name("problems") / "toy.mps")})
+    made = ("--problem", "linear_program", "--problem-parameters", path, "--N", 3)
     assert call("generate_problem", *made, "--output", tmp_path / "p.npz") is None
     message = call("export_problem", "--problem", tmp_path / "p.npz", "--output", tmp_path / "p.mat")
-    assert says(message, "disc affine") and "\n" not in message
+    assert says(message, "linear_program affine") and "\n" not in message
 
 
 @pytest.mark.parametrize("N", DIMENSIONS)
