@@ -50,11 +50,8 @@ def beside(times, samples, names, levels, board, *tables):
         for algorithm in [*own, *stored]
     ]
     of_own = [row for line in lines if line["is_own"] for row in line["rows"].values()]
-    return {
-        "dimensions": dimensions,
-        "lines": lines,
-        "tested": [row | tested(row, contestants, tests, number) for row in of_own],
-    }, tests
+    section = {"dimensions": dimensions, "lines": lines}
+    return section | {"tested": [row | tested(row, contestants, tests, number) for row in of_own]}, tests
 
 
 def tested(row, contestants, tests, number):

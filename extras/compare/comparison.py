@@ -24,8 +24,8 @@ class Comparison:
     left_out: tuple = ()  # the paper's algorithms that need to see more
     call: dict = field(default_factory=dict)  # {key: value}, what the user configured other than config.yaml
     made_with: dict = field(
-        default_factory=lambda: {"configuration": {}, "files": {}, "versions": {}}
-    )  # as runs_made_with.json
+        default_factory={"configuration": {}, "files": {}, "versions": {}}.copy
+    )  # runs_made_with.json
     folder: str = ""  # of the results
     stored: dict | None = None  # the section of beside.py
 
