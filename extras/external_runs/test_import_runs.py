@@ -3,7 +3,7 @@
 import json
 from types import SimpleNamespace
 
-from import_runs import imported
+from import_runs import are_equal, imported
 from klee_minty.errors import InputError
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import RUN_KEYS, each_run
@@ -137,3 +137,7 @@ def test_imported_runs_are_read_as_ours_are(tmp_path, call):
     assert call("import_runs", *which, "--output", folder / "N2/instance0/runs0-1.jsonl") is None
     runs, expected = each_run(folder, 2, ["0-1"]), [("theirs", 0, "target"), ("theirs", 1, "target")]
     assert [(run["algorithm"], run["run"], run["stop"]) for run in runs] == expected
+
+
+def test_records_that_are_not_there_are_not_equal(tmp_path):
+    assert not are_equal(tmp_path / "run0.json", tmp_path / "run1.json")
