@@ -17,7 +17,6 @@ from klee_minty_studies.paper import DE, DIMENSIONS, ES, RUNS, key_of
 import numpy as np
 
 YES, NO, OPEN = "yes", "no", "open"
-BATCH = 100  # sets of runs drawn at a time
 SPANS = (2, 10), (10, 40)  # pairs of N; evaluations_ratio and targets_ratio are both largest at N = 10
 FALL = 2, 3  # from N = 2 to N = 3 both ratios fall: shown, not judged
 
@@ -89,10 +88,9 @@ def estimates(runs, count, rng):
         means = {name: np.nanmean(values[chosen], axis=1) for name, values in averaged.items()}
         return {"error": error[median]} | means
 
-    sets = [np.arange(len(runs))[None, :]]
-    sets += [rng.integers(len(runs), size=(BATCH, count)) for _ in range(RESAMPLES // BATCH)]
-    batches = list(map(indicators, sets))
-    return {name: np.concatenate([batch[name] for batch in batches]) for name in batches[0]}
+    of_all = indicators(np.arange(len(runs))[None, :])
+    resampled = indicators(rng.integers(len(runs), size=(RESAMPLES, count)))
+    return {name: np.append(of_all[name], resampled[name]) for name in of_all}
 
 
 def reach_target(runs):

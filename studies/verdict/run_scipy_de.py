@@ -54,32 +54,21 @@ PROBLEMS = {  # by their numbers in the paper
 }
 
 
-class Counter:
-    """Counts evaluations of a problem until its target is reached."""
+def run_scipy(name, number, variant):
+    """The row of a run: its evaluations up to the value to reach, or to its end."""
+    problem, values = PROBLEMS[name], []
+    rng = np.random.default_rng(np.random.SeedSequence([SEED, number], spawn_key=(*name.encode(), *variant.encode())))
 
-    def __init__(self, problem):
-        self.problem, self.evaluations, self.is_reached = problem, 0, False
+    def noted(x):
+        values.extend(problem.f(x))
+        return values[-x.shape[1] :]
 
-    def __call__(self, x):
-        values = self.problem.f(x)
-        if not self.is_reached:
-            hits = np.flatnonzero(values <= self.problem.target)
-            self.is_reached = len(hits) > 0
-            self.evaluations += int(hits[0]) + 1 if self.is_reached else len(values)
-        return values
-
-    def stop(self, intermediate_result):
-        if self.is_reached:
+    def stop(intermediate_result):
+        if intermediate_result.fun <= problem.target:
             raise StopIteration
 
-
-def run_scipy(name, number, variant):
-    """The row of a run."""
-    problem = PROBLEMS[name]
-    rng = np.random.default_rng(np.random.SeedSequence([SEED, number], spawn_key=(*name.encode(), *variant.encode())))
-    counter = Counter(problem)
     differential_evolution(
-        counter,
+        noted,
         [(-BOUNDS * problem.span, BOUNDS * problem.span)] * problem.D,
         strategy=STRATEGIES[variant],
         mutation=problem.F,
@@ -90,10 +79,12 @@ def run_scipy(name, number, variant):
         polish=False,
         updating="deferred",
         vectorized=True,
-        callback=counter.stop,
+        callback=stop,
         rng=rng,
     )
-    return {"function": name, "run": number, "evaluations": counter.evaluations, "success": int(counter.is_reached)}
+    hits = np.flatnonzero(np.array(values) <= problem.target)
+    evaluations = int(hits[0]) + 1 if len(hits) else len(values)
+    return {"function": name, "run": number, "evaluations": evaluations, "success": int(len(hits) > 0)}
 
 
 def all_runs(variant, tables):
