@@ -28,6 +28,7 @@ def comparison_page(comparison):
     error = "error ≤ " if known.is_optimum else "f ≤ f_known + "
     by_instances = standings.by_instances(comparison.times)
     why, changes = answer.next_step(comparison)
+    configuration = {key: value for key, value in comparison.made_with["configuration"].items() if key != "folder"}
     templates = page_templates(Path(__file__).parent, names)
     templates.filters |= {"percent": percent, "cost": lambda row: standings.cost(row, error), "ratio": ratio_text}
     templates.filters |= {"ert_interval": standings.ert_interval, "ranges": ranges}
@@ -43,7 +44,7 @@ def comparison_page(comparison):
         own=bool(answer.opponents(times)),
         level=LEVEL,
         command=command(comparison.call),
-        configuration=in_lines(comparison.made_with["configuration"]),
+        configuration=in_lines(configuration),
         commit=commit(),
         versions=comparison.made_with["versions"] | {"Python": platform.python_version(), "SciPy": version("scipy")},
     )
