@@ -22,12 +22,9 @@ def test_a_curve_counts_hits_and_its_distance_is_from_the_mean_of_all_runs():
 def test_a_curve_that_is_ten_times_as_slow_is_noticed(factor, agrees):
     rng = np.random.default_rng(0)
     runs = [sorted((10.0 ** rng.uniform(0.0, 4.0, 103)).astype(int).tolist()) for _ in range(15)]
-    of_authors = [sorted((10.0 ** rng.uniform(0.0, 4.0, 103)).astype(int)) for _ in range(3)]
-    places = np.sort(factor * np.concatenate(of_authors)) / 2.0
-    authors = [{"N": 2, "log10_evaluations_per_N": -1.0, "targets_hit_of_309": 0.0}]
-    authors += [
-        {"N": 2, "log10_evaluations_per_N": float(np.log10(place)), "targets_hit_of_309": k + 1.0}
-        for k, place in enumerate(places)
+    places = np.log10(factor / 2.0 * np.sort((10.0 ** rng.uniform(0.0, 4.0, 309)).astype(int)))
+    authors = [
+        {"N": 2, "log10_evaluations_per_N": place, "targets_hit_of_309": k} for k, place in enumerate([-1.0, *places])
     ]
     *_, together = authors_ecdf.comparison(hits(*runs), authors)
     assert (together["p_value"] > 0.01) == agrees

@@ -31,15 +31,6 @@ def judged(quantity, text, runs=RUNS, of_other=None):
     return row
 
 
-def solved(quantity, text, *values):
-    """The verdict on a number of Table 3; values: the solver's own, and with right-hand sides that differ by rounding."""
-    number = printed(quantity, text) | {"table": 3, "algorithm": "glpk_ipm"}
-    known = {"solver": "glpk_ipm", "N": 2, "nu": 0.0}
-    solutions = [known | {quantity: value} for value in values]
-    (row,) = compare([number], solutions[:1], solutions, {})
-    return row["verdict"]
-
-
 def test_the_verdict_rule():
     for named, agreeing, other in (
         ({}, REPRODUCED, DEVIATES),
@@ -87,11 +78,15 @@ def test_a_distance_that_successful_runs_can_have_is_judged_given_that_all_succe
     assert row["p_value"] == 1.0 and row["p_unconditional"] < 1e-3  # all of 15 succeed with probability 2 ** -15
 
 
-def test_a_solution_agrees_within_the_spread_that_rounding_makes():
-    for spread, expected in ((0.1e-5, DEVIATES), (1e-5, REPRODUCED)):
-        assert solved("abs_error", "9.5593e-05", 9.0e-05, 9.0e-05 + spread) == expected
-    for other, expected in ((0.0, REPRODUCED), (1.5e-6, DEVIATES)):  # a violation printed as zero
-        assert solved("nu", "0", 1e-6, other) == expected
+@pytest.mark.parametrize(("quantity", "text", "values", "verdict"), [
+    ("abs_error", "9.5593e-05", (9.0e-05, 9.1e-05), DEVIATES), ("abs_error", "9.5593e-05", (9.0e-05, 1e-04), REPRODUCED),
+    ("nu", "0", (1e-6, 0.0), REPRODUCED), ("nu", "0", (1e-6, 1.5e-6), DEVIATES),  # a violation printed as zero
+])  # fmt: skip
+def test_a_solution_agrees_within_the_spread_that_rounding_makes(quantity, text, values, verdict):
+    """values: the solver's own, and with a right-hand side that differs by rounding."""
+    solutions = [{"solver": "glpk_ipm", "N": 2, "nu": 0.0} | {quantity: value} for value in values]
+    number = printed(quantity, text) | {"table": 3, "algorithm": "glpk_ipm"}
+    assert compare([number], solutions[:1], solutions, {})[0]["verdict"] == verdict
 
 
 def test_a_number_that_chance_does_not_move_is_that_of_the_sample():

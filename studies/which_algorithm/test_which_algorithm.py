@@ -11,8 +11,8 @@ FOLDER = Path(__file__).parent
 
 
 def record(**more):
-    its = {"name": "HS21", "N": 2, "algorithm": "a", "run": 0, "evaluations": 120, "f": 1.5, "f_opt": 1.0, "nu": 0.0}
-    return its | {"extra_output": {"is_out_of_time": False}, "target_hits": [3, None]} | more
+    its = {"name": "HS21", "N": 2, "algorithm": "mine", "run": 0, "evaluations": 120, "f": 1.5, "f_opt": 1.0, "nu": 0.0}
+    return its | {"target_hits": [3, None]} | more
 
 
 def test_a_run_is_a_row():
@@ -51,9 +51,6 @@ def test_an_own_algorithm_is_compared_with_the_stored_runs(call, tmp_path, monke
     """Two problems: it solves HS21 in one run of two, after 33 evaluations in all, and HS35 never; its runs have no limit of time."""
     solved = [record(target_hits=[3]), record(run=1, evaluations=30)]
     records = {"cutest-name=HS21": solved, "cutest-name=HS35": [record(N=3, run=run) for run in (0, 1)]}
-    for each in (one for of_file in records.values() for one in of_file):
-        each["algorithm"] = "mine"
-        del each["extra_output"]
     monkeypatch.setattr(compare_suite, "read_chunk", lambda path: records[path.split("/")[2]])
     files = [f"data/runs/{problem}/mine/settings/N2/instance0/runs0-1.jsonl" for problem in records]
     *figure, overview = (tmp_path / name for name in ("suite.pdf", "suite.png", "suite.txt"))
