@@ -33,9 +33,9 @@ class NearOptimum:
         """A (m, N), g_opt (m,), slope (N,), roots (n, N); square: a number. The problem has N, y_opt and f_opt."""
         self._square, self._has_roots, self._m = square, roots is not None, len(A)
         parts = [np.column_stack([A, g_opt]), np.append(slope, 0.0)]
-        self._parts = np.vstack(
-            [*parts, np.column_stack([roots, np.zeros(len(roots))])] if self._has_roots else parts
-        ).T
+        if self._has_roots:
+            parts.append(np.column_stack([roots, np.zeros(len(roots))]))
+        self._parts = np.vstack(parts).T
 
     def evaluate(self, y):
         """f (k,), g (k, m) and nu (k,), the sum of max(0, g_i), of the points y (k, N)."""

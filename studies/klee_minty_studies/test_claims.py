@@ -141,19 +141,15 @@ def test_the_target_is_reached_if_most_runs_succeed():
 
 
 def test_ranks_are_those_of_the_ranking():
-    rng, columns = (
-        np.random.default_rng(3),
-        {"error": "abs_error_med", "distance": "mean_distance", "run_time": "run_time_area"},
-    )
+    columns = {"error": "abs_error_med", "distance": "mean_distance", "run_time": "run_time_area"}
+    rng, known = np.random.default_rng(3), {"nu_med": 0.0, "success_rate": 1.0}
     for _ in range(20):
-        made = {
-            key: dict(zip(columns, rng.choice([1e-9, 5e-9, 2e-8], 3), strict=True))
-            for key in product(BOTH, paper.DIMENSIONS)
-        }
+        drawn = {key: rng.choice([1e-9, 5e-9, 2e-8], 3) for key in product(BOTH, paper.DIMENSIONS)}
+        ranks = claims.es_ranks({key: dict(zip(columns, its, strict=True)) for key, its in drawn.items()})
         for N in paper.DIMENSIONS:
-            rows = [{"algorithm": each, "N": N, "nu_med": 0.0, "success_rate": 1.0} for each in BOTH]
-            rows = [row | {columns[factor]: made[row["algorithm"], N][factor] for factor in columns} for row in rows]
-            assert claims.es_ranks(made)[N] == rank_algorithms(rows, paper.SUCCESS)[0]["rank"]
+            rows = [dict(zip(columns.values(), drawn[each, N], strict=True)) for each in BOTH]
+            rows = [known | {"algorithm": each, "N": N} | row for each, row in zip(BOTH, rows, strict=True)]
+            assert ranks[N] == rank_algorithms(rows, paper.SUCCESS)[0]["rank"]
 
 
 def test_the_claim_on_the_rank_is_about_the_overall_one():

@@ -134,9 +134,8 @@ def share_of_rejected(population, references, tables, rng, but=()):
         assert len(draws) == 36 - len(but)
         for _ in range(tables):
             numbers = table(population, rng)
-            rejected += (
-                min(inference.holm([inference.p_value(draws[key], numbers[key]) for key in draws])) < inference.LEVEL
-            )
+            p_values = [inference.p_value(draws[key], numbers[key]) for key in draws]
+            rejected += min(inference.holm(p_values)) < inference.LEVEL
     return rejected / (tables * len(references))
 
 

@@ -120,10 +120,8 @@ def test_a_stored_table_has_the_runs_of_the_cells(table, root, monkeypatch):
     # Active planes are counted by the problem of the suite.
     counted = {"active"} if table in ("which_algorithm/suite_runs", "which_algorithm/boundary_runs") else {}
     columns = [column for column in stored[0] if any(column in row for row in names) and column not in counted]
-    of_cells, of_runs = (
-        {tuple(row.get(column) or "" for column in columns) for row in rows} for rows in (names, stored)
-    )
-    assert of_cells == of_runs
+    keys = [{tuple(row.get(column) or "" for column in columns) for row in rows} for rows in (names, stored)]
+    assert keys[0] == keys[1]
 
 
 @pytest.mark.slow

@@ -96,7 +96,6 @@ def pivots(dimensions):
     for N, degrees, method in product(dimensions, (0.0, ROTATION), ("primal", "dual")):
         yield from solutions(N, degrees, "paper", "slack", method)
     for N in range(2, LARGEST + 1):
-        for degrees, scaling in product(
-            (0.0, *ANGLES, ROTATION) if N == LARGEST else (0.0, ROTATION), ("paper", "classic")
-        ):
+        angles = (0.0, *ANGLES, ROTATION) if N == LARGEST else (0.0, ROTATION)
+        for degrees, scaling in product(angles, ("paper", "classic")):
             yield from solutions(N, degrees, scaling, "vertex", "primal")

@@ -36,11 +36,9 @@ def solutions(N, limits=MOST):
         AR = problem.A @ problem.R
         y, iterations, status = solve(AR, problem.b + AR @ problem.t, problem.lower, problem.upper, presolve)
         f, _, nu = original.evaluate(np.array([y]))
-        yield (
-            {"degrees": degrees, "N": N, "solver": solver, "presolve": int(presolve)}
-            | {"rows": int(h.sum()), "full": int(h is complete), "iterations": iterations}
-            | {"abs_error": abs(float(f[0]) - problem.f_opt), "nu": float(nu[0]), "status": status}
-        )
+        row = {"degrees": degrees, "N": N, "solver": solver, "presolve": int(presolve), "rows": int(h.sum())}
+        row |= {"full": int(h is complete), "iterations": iterations, "abs_error": abs(float(f[0]) - problem.f_opt)}
+        yield row | {"nu": float(nu[0]), "status": status}
 
 
 def solve_glpk(A, b, lower, upper, presolve):

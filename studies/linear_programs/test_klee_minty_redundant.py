@@ -16,9 +16,10 @@ def vertices(N):
     """{which x_k are at their upper bound: vertex} of the unrotated cube, N zeros and ones, in the order of falling x_N."""
     points = {}
     for upper in itertools.product((0, 1), repeat=N):
-        points[upper] = list(
-            itertools.accumulate(upper, lambda x, bit: 1.0 - EPSILON * x if bit else EPSILON * x, initial=0.0)
-        )[1:]
+        x = [0.0]
+        for bit in upper:
+            x.append(1.0 - EPSILON * x[-1] if bit else EPSILON * x[-1])
+        points[upper] = x[1:]
     return dict(sorted(points.items(), key=lambda item: -item[1][-1]))
 
 

@@ -163,18 +163,17 @@ def test_what_a_sentence_says_holds(verdict, place, holds):
     assert holds(verdict), f"rewrite a sentence of studies/verdict/REPRODUCTION.md.j2: {place}"
 
 
-@pytest.mark.parametrize(
-    "path", ["REPRODUCTION.md", *(f"paper_tables/fidelity{n}.tex" for n in ("", "2_tabular", "3_tabular"))]
-)
+TABLES = [f"paper_tables/fidelity{number}.tex" for number in ("", "2_tabular", "3_tabular")]
+
+
+@pytest.mark.parametrize("path", ["REPRODUCTION.md", *TABLES])
 def test_what_is_checked_in_is_made_of_these_tables(built, path):
     assert (built / path).read_bytes() == (ROOT / path).read_bytes()
 
 
 def test_errata_are_counted():
     text = (ROOT / "REPRODUCTION.md").read_text(encoding="utf-8")
-    kinds = re.findall(
-        r"^\| E\d+ \|.*\| (misprint|perhaps|ambiguity|no erratum)[^|]*(?:\\\|[^|]*)*\|$", text, re.MULTILINE
-    )
+    kinds = re.findall(r"^\| E\d+ \|.*\| (misprint|perhaps|ambiguity|no erratum)", text, re.MULTILINE)
     assert [kinds.count(kind) for kind in ("misprint", "perhaps", "ambiguity", "no erratum")] == [3, 4, 3, 1]
     assert "Three misprints are certain and four possible" in text and "Four possible misprints" in text
 
