@@ -113,9 +113,10 @@ def test_failed_runs_end_along_edges(rows_of):
         problem = partly_drawn(40, k)
         edge = int(np.argmin(study.slopes(problem))) if algorithm == ES else 39
         whose = {"algorithm": algorithm, "instance": k, "y": along(problem, edge, 0.1).tolist()}
-        records += [record(**whose), record(MILD, **whose), record(times=10, **whose), record(stop="target", **whose)]
+        others = {"sample": MILD}, {"times": 10}, {"stop": "target"}
+        records += [record(**whose), *(record(run=9, **other, **whose) for other in others)]
     failed = rows_of(study.failed_runs, *records)
-    assert [(row["algorithm"], row["instance"]) for row in failed] == [(ES, 2), (ES, 3), (DE, 3)]
+    assert [(row["algorithm"], row["instance"], row["run"]) for row in failed] == [(ES, 2, 0), (ES, 3, 0), (DE, 3, 0)]
     assert all(row["flat_edges" if row["algorithm"] == ES else "last_edge"] == pytest.approx(1.0) for row in failed)
 
 
