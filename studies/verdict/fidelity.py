@@ -93,8 +93,9 @@ def of_table3(solution):
 
 def agrees_but_for_rounding(row, solution, rounding):
     """Columns of a number of Table 3, and whether it agrees."""
-    here, quantity = solution[row["quantity"]], row["quantity"]
-    values = [of_table3(each)[quantity] for each in rounding if (each["solver"], each["N"]) == key_of(row)]
+    here, quantity, key = solution[row["quantity"]], row["quantity"], (*key_of(row), "optimal")
+    solved = [each for each in rounding if (each["solver"], each["N"], each["status"]) == key]
+    values = [of_table3(each)[quantity] for each in solved]
     low, high = min(values), max(values)
     tolerance = (high - low + unit_of_last_digit(row["paper"])) / (float(row["paper"]) or 1.0)
     columns = {"range_low": low, "range_high": high, "tolerance": tolerance}

@@ -83,8 +83,9 @@ def test_a_distance_that_successful_runs_can_have_is_judged_given_that_all_succe
     ("nu", "0", (1e-6, 0.0), REPRODUCED), ("nu", "0", (1e-6, 1.5e-6), DEVIATES),  # a violation printed as zero
 ])  # fmt: skip
 def test_a_solution_agrees_within_the_spread_that_rounding_makes(quantity, text, values, verdict):
-    """values: the solver's own, and with a right-hand side that differs by rounding."""
-    solutions = [{"solver": "glpk_ipm", "N": 2, "nu": 0.0} | {quantity: value} for value in values]
+    """values: the solver's own, and with a right-hand side that differs by rounding; with a third one it failed."""
+    known = {"solver": "glpk_ipm", "N": 2, "nu": 0.0, "status": "optimal"}
+    solutions = [known | {quantity: value} for value in values] + [known | {"status": "undefined", quantity: None}]
     number = printed(quantity, text) | {"table": 3, "algorithm": "glpk_ipm"}
     assert compare([number], solutions[:1], solutions, {})[0]["verdict"] == verdict
 
