@@ -5,7 +5,6 @@ with Holm's correction check whether evaluations, distances and errors have the 
 """
 
 import argparse
-from itertools import islice
 from operator import itemgetter
 
 from klee_minty.command_line import cli, json_object
@@ -50,8 +49,11 @@ def compare(runs, sample):
 def checked(runs, sample):
     """What compare returns for each algorithm and N of the sample, with p, the smallest p-value after correction; 1 without one."""
     rows = [compare(cell, sample[key]) for key, cell in group_by(runs, "algorithm", "N").items() if key in sample]
-    corrected = iter(holm([p for row in rows for p in row["p_values"]]))
-    return [row | {"p": min(islice(corrected, len(row["p_values"])), default=1.0)} for row in rows]
+    corrected = holm([p for row in rows for p in row["p_values"]])
+    for row in rows:
+        tests = len(row["p_values"])
+        row["p"], corrected = min(corrected[:tests], default=1.0), corrected[tests:]
+    return rows
 
 
 def answer(check, here, made_with):
