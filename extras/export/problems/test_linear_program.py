@@ -89,10 +89,6 @@ def test_the_optimum_is_the_one_by_hand(read, text, N, f_opt):
     assert read(text, N).f_opt == pytest.approx(f_opt, abs=1e-6)
 
 
-def test_an_equation_may_be_violated_by_the_tolerance(read):
-    assert read(small(**ROW | {"rows": "\n E r2"}), 2, tolerance=1e-3).f_opt == pytest.approx(1.25 - 1e-3)
-
-
 MARKED = "\n M1 'MARKER' 'INTORG'\n z COST 1 r1 1\n M2 'MARKER' 'INTEND'"
 REFUSED = {
     "another N": (MPS, 2, "has 3 columns that are not fixed, so N must be 3"),
