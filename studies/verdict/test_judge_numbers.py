@@ -97,6 +97,13 @@ def test_wrong_input_is_one_line(judge, line, words):
     assert message.startswith("printed.csv, a,") and words in message and "\n" not in message
 
 
+def test_tables_without_keys_and_files_without_numbers(judge):
+    assert "no column 'name'" in judge("evaluations,mean,20,1.0,", runs=RUNS.replace("name", "who"))
+    assert judge() == "printed.csv has no numbers"
+    with pytest.raises(SystemExit, match="No such file"):
+        judge_numbers.main(["--printed", "missing.csv", "--runs", "runs.csv"])
+
+
 def test_it_is_run_by_its_path(root, tmp_path):
     """From anywhere, as docs/method.md calls it: no rule says where the modules are."""
     (tmp_path / "printed.csv").write_text("name,quantity,statistic,runs,printed\na,evaluations,median,15,1100\n")
