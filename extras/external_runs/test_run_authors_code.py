@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 
 from klee_minty.files import group_by, read_csv
+from klee_minty_studies.paper import BUDGET
 from klee_minty_studies.samples import REFERENCE, mean_evaluations, read_sample
 from klee_minty_studies.tables import by_key
 
@@ -85,6 +86,18 @@ def test_wrong_input_ends_in_one_line(tmp_path, call, stand_ins, problems, says)
 def runs():
     """The checked-in runs: {(variant, N): rows}."""
     return group_by(read_csv(HERE / "authors_runs.csv", "variant", "stop"), "variant", "N")
+
+
+def test_checked_in_runs_are_those_of_the_settings(runs):
+    asked = {(each["name"], int(N)): count for each in SETTINGS["variants"] for N, count in each["runs"].items()}
+    assert {cell: [run["run"] for run in some] for cell, some in runs.items()} == {
+        cell: [*range(count)] for cell, count in asked.items()
+    }
+    for (_, N), cell in runs.items():
+        for run in cell:
+            assert run["seed"] == run["run"] and run["success"] == (run["stop"] == "target")
+            assert run["success"] == (run["nu"] == 0.0 and abs(run["f"] - N**3) <= 1e-8)
+            assert 0 < run["evaluations"] < BUDGET * N
 
 
 ROWS = [  # of the table in README.md: its name, the variant, N, the runs

@@ -7,12 +7,16 @@ from pathlib import Path
 import check_leaderboard
 from entries import SCHEMA, read_entry, read_repetitions, read_tables, run_of
 from klee_minty.files import write_csv
+from klee_minty.plug_ins import file_of
 from klee_minty.settings import VISIBILITIES
+from klee_minty.workflow.configuration import as_mapping
 from klee_minty_studies.paper import BUDGET
 
 import pytest
+import yaml
 
 ENTRIES = sorted(Path(__file__).parent.glob("entries/*.yaml"))
+CONFIGS = sorted(Path(__file__).parent.glob("configs/today*.yaml"))
 NAME = "random_search"  # its packages are always here
 
 
@@ -189,3 +193,16 @@ def test_runs_are_repeated_at_the_entrys_level(level, told, root, tmp_path, in_o
     forge(entry, ".yaml", "^sees: .*", f"sees: {level} ")
     is_right, said = check(entry)
     assert is_right == (level == "g") and told in said
+
+
+@pytest.mark.parametrize("path", CONFIGS, ids=lambda path: path.stem)
+def test_stored_results_are_those_of_the_configuration(path):
+    config = yaml.safe_load(path.read_text(encoding="utf-8"))
+    for algorithm in map(as_mapping, config["algorithms"]):
+        path = Path(__file__).parent / f"entries/{algorithm['name']}.yaml"
+        entry, (rows, _) = read_entry(path), read_tables(path)
+        cells = [(N, run) for N in config["dimensions"] for run in range(config["runs"])]
+        assert [(row["N"], row["run"]) for row in rows] == cells
+        assert entry.get("parameters", {}) == algorithm.get("parameters", {})
+        file = algorithm.get("file", algorithm["name"])
+        assert entry["code"] == (file if file.endswith(".py") else file_of("optimizers", file))
