@@ -75,6 +75,14 @@ def test_every_entry_is_right(path, check, in_order):
     assert is_right and (repeated or check_leaderboard.obstacle(read_entry(path)))
 
 
+def test_every_table_has_its_description(root):
+    tables, second, descriptions = (
+        {path.stem for path in (root / "extras/leaderboard/entries").glob(pattern)}
+        for pattern in ("*.csv", "instances/*.csv", "*.yaml")
+    )
+    assert tables == descriptions >= second >= {"linear_model", "epsmag_es", "lshade44", "random_search"}
+
+
 def test_a_run_at_each_n_is_repeated_first_and_which_is_left_to_chance(entry):
     rows = read_tables(entry)[0]
     orders = [check_leaderboard.in_random_order(rows) for _ in range(50)]
