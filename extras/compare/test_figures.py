@@ -104,7 +104,7 @@ def comparisons(draw):
 
 
 @pytest.mark.filterwarnings("error")
-@settings(max_examples=10)
+@settings(max_examples=30)
 @given(comparisons())
 def test_figures_draw_what_the_tables_say(both):
     """Also Figures 2 and 3 can be drawn, and the page is written."""
