@@ -42,7 +42,7 @@ def completed(record, run, budget, problem, identity):
     record |= {"settings": external_name(budget), "f_opt": problem.f_opt, "distance": None}
     record |= {key: as_kind(float, record[key]) for key in FLOATS if key in record}
     record |= {key: as_kind(int, record[key]) for key in WHOLE if key in record}
-    if "improvements" in record:
+    if isinstance(record.get("improvements"), list):
         record["improvements"] = list(map(improvement, record["improvements"]))
     return record
 

@@ -103,6 +103,7 @@ def test_where_no_optimum_is_known_a_record_has_its_improvements(import_run):
     [
         ({}, "improvements is missing"),
         ({"improvements": [[3]]}, "improvements must be a list of pairs"),
+        ({"improvements": 3}, "improvements must be a list of pairs"),
         ({"improvements": [[3, 0.5], [9, 0.75]]}, "improvements are not ordered"),
         ({"improvements": [[3, 0.5], [3, 0.25]]}, "improvements are not ordered"),
         ({"improvements": [[3, 0.5]]}, "end with f = 0.5"),
