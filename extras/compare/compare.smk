@@ -57,7 +57,7 @@ rule compare_algorithms:
         code=sources("extras/compare/compare_algorithms.py"),
         templates=[
             *templates("table.tex"),
-            *("extras/compare/comparison.tex.j2", "extras/compare/comparison.md.j2"),
+            *expand("extras/compare/{name}.j2", name=["comparison.tex", "comparison.md", "notes.txt"]),
         ],
         runs="<data>/runs.csv",
         hits="<data>/target_hits.csv",
