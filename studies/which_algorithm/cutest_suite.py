@@ -69,7 +69,7 @@ def suite_row(name):
     if name in LOWER:
         return row | {"left_out": "runs of ours found a lower f than both solvers"}
     reach = REACH
-    while not is_in_box(Cutest(name, reach), y):
+    while reach < 1e10 and not is_in_box(Cutest(name, reach), y):
         reach *= 10.0
     return row | {"reach": f"{reach:g}"}
 
