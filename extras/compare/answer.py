@@ -14,7 +14,7 @@ from klee_minty.names import NAMES
 from klee_minty.presentation.formats import compact, joined_words
 from klee_minty.presentation.known_f import origins
 from klee_minty.presentation.result_blocks import which_instances
-from klee_minty.settings import VISIBILITIES
+from klee_minty.settings import ALL, VISIBILITIES
 from klee_minty_studies import paper
 from klee_minty_studies.formats import ratios_in_words
 from klee_minty_studies.inference import LEVEL
@@ -56,6 +56,7 @@ def notes(comparison):
         before=[repr(row["before"]) + (f" ({cell(row)})" if len(known.rows) > 1 else "") for row in changed],
         was_better=any(row["before"] < row["f_opt"] for row in changed),
         better=better_points(comparison.times, names),
+        sees_less=not {*comparison.levels.values()} <= {ALL},
         levels={level: [name for name, seen in comparison.levels.items() if seen == level] for level in VISIBILITIES},
         instances=instances,
         where=which_instances(comparison.instances),

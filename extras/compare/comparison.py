@@ -8,6 +8,8 @@ from klee_minty.results.best_known import PROVEN, BestKnown
 from klee_minty.settings import Settings
 from klee_minty.targets import PAPER_TARGETS, Targets
 
+NO_NOTE = {"configuration": {}, "files": {}, "versions": {}}
+
 
 @dataclass(frozen=True)
 class Comparison:
@@ -23,9 +25,7 @@ class Comparison:
     levels: dict = field(default_factory=dict)  # {algorithm: what it sees}
     left_out: tuple = ()  # the paper's algorithms that need to see more
     call: dict = field(default_factory=dict)  # {key: value}, what the user configured other than config.yaml
-    made_with: dict = field(
-        default_factory={"configuration": {}, "files": {}, "versions": {}}.copy
-    )  # runs_made_with.json
+    made_with: dict = field(default_factory=NO_NOTE.copy)  # runs_made_with.json
     folder: str = ""  # of the results
     stored: dict | None = None  # the section of beside.py
 

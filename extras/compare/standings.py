@@ -26,16 +26,18 @@ def apart(tests, N, algorithm):
         if test["N"] == N and test["p_holm"] < LEVEL:
             pair = [test["algorithm"], test["other"]]
             winner, loser = pair if test["ratio"] < 1.0 else reversed(pair)
-            slower |= {loser} if winner == algorithm else set()
-            faster |= {winner} if loser == algorithm else set()
+            if winner == algorithm:
+                slower.add(loser)
+            elif loser == algorithm:
+                faster.add(winner)
     return slower, faster
 
 
 def cost(row, error="error ≤ "):
     """The ERT or, without a success, what the median run reaches: the hardest target and, if that is none of the error, its f."""
-    f = f", f = {short(row['f_med'])}" if "f_med" in row else ""
     if row["successes"]:
         return evaluations_text(row["ert"])
+    f = f", f = {short(row['f_med'])}" if "f_med" in row else ""
     if math.isfinite(row["error_target"]):
         return f"{error}{round_up(row['error_target'])}"
     if row["nu_target"] == 0.0:

@@ -20,6 +20,10 @@ ROWS = (r"largest $|M_{ij}|$", r"$\sigma$", "distance of parent\nto optimum")
 class Traced(Variant):
     """states: the largest entry of M, before a reset of it, σ and the parent after each generation."""
 
+    def __init__(self, *arguments, **settings):
+        super().__init__(*arguments, **settings)
+        self.states = []
+
     def is_limited(self, M):
         self.largest = float(np.abs(M).max())
         return super().is_limited(M)
@@ -34,7 +38,6 @@ def trace(N, counter, number):
     problem = rotated_klee_minty(N)
     box = BlackBox(problem, paper.budget(N), paper.stagnation(N))
     es = Traced(box, np.random.default_rng([N, number]), counter_from=counter)
-    es.states = []
     es.run()
     first = (es.states + es.states[-1:] * GENERATIONS)[:GENERATIONS]
     shown = [(largest, sigma, float(np.linalg.norm(y - problem.y_opt))) for largest, sigma, y in first]

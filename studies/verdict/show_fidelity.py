@@ -48,7 +48,7 @@ def sampled_table(fidelity, layout):
     of_quantity = group_by([row for row in fidelity if row["table"] == 2], "quantity")
     heads = ["$N$", *chain.from_iterable([escape(NAMES.name(each)), "$r$", "$p$", ""] for each in (paper.ES, paper.DE))]
     blocks = [(title, lines(of_quantity[quantity], sampled_cells)) for quantity, title in TITLES.items()]
-    return table(FOLDER / "fidelity2.tex.j2", layout, blocks, heads=heads, runs=paper.RUNS, numbers=of_quantity)
+    return table(FOLDER / "fidelity2.tex.j2", layout, blocks, heads=heads, paper=paper, numbers=of_quantity)
 
 
 def rounded_table(fidelity, layout):

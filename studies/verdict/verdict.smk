@@ -52,8 +52,8 @@ rule judged_paper:
         files=[
             *paper.PAPER,
             *REFERENCE,
-            *multiext("data/paper/", "random_search_hits.csv", "authors_random_search_ecdf.csv"),
-            *multiext("studies/verdict/", "REPRODUCTION.md.j2", "verdict_headline.txt.j2"),
+            *expand("data/paper/{table}.csv", table=["random_search_hits", "authors_random_search_ecdf"]),
+            *expand("studies/verdict/{page}.j2", page=["REPRODUCTION.md", "verdict_headline.txt"]),
         ],
     output:
         expand("data/{table}.csv", table=VERDICT_TABLES),
@@ -73,7 +73,7 @@ rule fidelity:
     """Show the printed numbers that depend on chance or rounding beside ours, in tables and a figure."""
     input:
         code=sources("studies/verdict/show_fidelity.py"),
-        templates=[*templates("table.tex"), *multiext("studies/verdict/fidelity", "2.tex.j2", "3.tex.j2")],
+        templates=[*templates("table.tex"), *expand("studies/verdict/{name}.tex.j2", name=["fidelity2", "fidelity3"])],
         fidelity="data/fidelity.csv",
     output:
         tables=multiext("<tables>/{layout}fidelity", ".tex", "2_tabular.tex", "3_tabular.tex"),
