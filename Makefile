@@ -56,6 +56,7 @@ benchmark: .venv/benchmark
 	@PYTHONPATH=scripts:studies .venv/bin/python tests/benchmarks/benchmark.py $(OPTIONS)
 
 stress: .venv/dev
+	@command -v qemu-x86_64 > /dev/null || $(call fail,qemu-x86_64 is missing: on Debian or Ubuntu apt install qemu-user)
 	@.venv/bin/python tests/stress/interruptions.py
 	@.venv/bin/python tests/stress/same_bytes.py
 	@.venv/bin/python tests/stress/other_cpus.py

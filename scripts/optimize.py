@@ -21,7 +21,7 @@ from klee_minty.command_line import (
 )
 from klee_minty.errors import InputError
 from klee_minty.files import write_json_lines
-from klee_minty.running import run_records
+from klee_minty.running import load_optimizer, run_records
 from klee_minty.settings import PAPER_PROBLEM
 
 
@@ -39,7 +39,7 @@ def summary(record):
 
 def quality(record):
     """The error of a run or, where no optimum is proven, its f, beside the best f that was known."""
-    f, f_opt = record["f"], record["f_opt"]
+    f, f_opt = record["f"] + 0.0, record["f_opt"]  # no negative zero
     if record["distance"] is not None:
         return f"error {abs(f - f_opt):.4e}"
     return f"f {f!r}" if f_opt is None else f"f {f!r} ({f - f_opt:+.4e} to the best f that was known)"
@@ -71,7 +71,11 @@ def main(arguments=None):
     add("--runs", "--run", type=run_numbers, default=range(1), help="run numbers, such as 7 or 0-14")
     add_settings(parser)
     add("--output", help=".jsonl file to write, a JSON object per run")
+    add("--check", action="store_true", help="see whether the algorithm can be called with its parameters; run nothing")
     args = parser.parse_args(arguments)
+    if args.check:
+        load_optimizer(args.algorithm, args.file, **args.parameters)
+        return
     if not (args.N or args.problem.endswith(".npz")):
         parser.error("name a dimension, --N, or an .npz file, --problem")
     settings = settings_from(args)

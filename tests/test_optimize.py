@@ -171,7 +171,7 @@ FAULTY = {  # the kind of error and its line; the code; what is named behind "op
     "leaves_everything": ("BaseException", 2, OPTIMIZE + "raise BaseException('a')", "a"),
     "never_evaluates": ("BlackBoxError", 2, OPTIMIZE + "for _ in box.generations(): pass", "without an evaluation"),
     "flat": ("BlackBoxError", 2, OPTIMIZE + "box.evaluate(box.lower)", "(k, 2), not (2,)"),
-    "words": ("ValueError", 2, OPTIMIZE + "box.evaluate([['one', 'two']])", "'one'"),
+    "words": ("BlackBoxError", 2, OPTIMIZE + "box.evaluate([['1', '2']])", "real numbers, not <U1"),
     "endless": ("BlackBoxError", 2, OPTIMIZE + "while True: box.evaluate([[1.0, 2.0]])", "budget of 20"),
     "needs_it_late": ("ModuleNotFoundError", 2, OPTIMIZE + "import no_such_package", "'no_such_package'"),
     "returns_nothing": (None, None, OPTIMIZE + "return None", "without an evaluation"),

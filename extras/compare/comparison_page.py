@@ -70,11 +70,15 @@ def in_lines(configuration):
 def commit():
     """A sentence on the commit of the code, and whether files differ from it."""
     # No repository that this folder is only in
-    alone = os.environ | {"GIT_CEILING_DIRECTORIES": str(Path.cwd().parent)}
+    alone = os.environ | {"GIT_CEILING_DIRECTORIES": str(Path.cwd().parent), "LC_ALL": "C"}
     call = ["git", "describe", "--always", "--dirty", "--abbrev=10"]
     try:
         name = subprocess.run(call, env=alone, capture_output=True, text=True, check=True).stdout.strip()
-    except (OSError, subprocess.CalledProcessError):
+    except OSError:
+        return "Its commit is unknown: there is no Git here."
+    except subprocess.CalledProcessError as error:
+        if "dubious ownership" in error.stderr:
+            return "Its commit is unknown: the code belongs to another user, so that Git refuses to read it."
         return "The code is in no Git repository."
     return f"Commit {name}: files differ from it." if "dirty" in name else f"Commit {name}."
 

@@ -255,3 +255,8 @@ def test_the_page_names_the_commit_and_whether_files_differ_from_it(tmp_path, tm
     for folder in (tmp_path / "copy", tmp_path_factory.mktemp("empty")):  # inside of another repository, and in none
         monkeypatch.chdir(folder)
         assert commit() == "The code is in no Git repository."
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
+    assert "belongs to another user" in commit()
+    monkeypatch.setenv("PATH", "")
+    assert "there is no Git here" in commit()

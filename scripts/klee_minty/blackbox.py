@@ -31,17 +31,11 @@ class BlackBox:
     is_done: whether the run has reached the target or the end of the budget
     """
 
-    __slots__ = ("_best_f", "_best_nu", "_best_y", "_budget", "_constraint_hits", "_counted_by", "_dimension")
-    __slots__ += (
-        "_evaluations",
-        "_improved",
-        "_improvements",
-        "_in_generation",
-        "_last_generation",
-        "_longest_generation",
-        "_lower",
-    )
-    __slots__ += ("_objective_hits", "_problem", "_stagnation", "_stop", "_targets", "_upper")
+    __slots__ = (
+        "_best_f", "_best_nu", "_best_y", "_budget", "_constraint_hits", "_counted_by", "_dimension", "_evaluations",
+        "_improved", "_improvements", "_in_generation", "_last_generation", "_longest_generation", "_lower",
+        "_objective_hits", "_problem", "_stagnation", "_stop", "_targets", "_upper"
+    )  # fmt: skip
 
     def __init__(self, problem, budget, stagnation):
         """budget in evaluations; stagnation in generations without improvement."""
@@ -101,9 +95,8 @@ class BlackBox:
         """
         if self._counted_by != self._caller():
             raise BlackBoxError(UNCOUNTED)
-        if np.iscomplexobj(points):
-            raise BlackBoxError("evaluate takes real points, not complex ones")
-        points = np.asarray(points, dtype=float)
+        if type(points) is not np.ndarray or points.dtype != np.float64:
+            points = real_points(points)
         if points.ndim != 2 or points.shape[1] != self.dimension or not len(points):
             raise BlackBoxError(f"evaluate takes points of shape (k, {self.dimension}), not {points.shape}")
         in_generation = self._last_generation if self._in_generation else 0  # evaluations of this generation so far
@@ -171,6 +164,16 @@ class BlackBox:
         reached = np.minimum.accumulate(values)
         first = np.searchsorted(-reached, [-target for target in targets[len(hits) :] if target >= reached[-1]])
         hits += (self._evaluations + 1 + first).tolist()
+
+
+def real_points(points):
+    """The points as an array of float64; BlackBoxError where some are masked, or no real numbers."""
+    if np.ma.is_masked(points):
+        raise BlackBoxError("evaluate takes points without a mask; fill it")
+    array = np.asarray(points)
+    if array.dtype.kind not in "fiub":
+        raise BlackBoxError(f"evaluate takes real numbers, not {array.dtype}")
+    return array.astype(float)
 
 
 def first_best(f, nu):

@@ -22,9 +22,14 @@ class BlackBoxError(Exception):
 
 def did_you_mean(word, known):
     """The end of an error message: the closest known word, or the first MOST_SHOWN of them."""
-    close = difflib.get_close_matches(str(word), known, n=1)
     shown = ", ".join([*known][:MOST_SHOWN]) + (", …" if len(known) > MOST_SHOWN else "")
-    return f"; did you mean {close[0]!r}?" if close else f"; known are {shown}"
+    return closest(word, known) or f"; known are {shown}"
+
+
+def closest(word, known):
+    """The end of an error message: the closest known word, if there is one."""
+    close = difflib.get_close_matches(str(word), known, n=1)
+    return f"; did you mean {close[0]!r}?" if close else ""
 
 
 def describe(error, folder):

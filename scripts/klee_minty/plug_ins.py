@@ -28,7 +28,8 @@ def file_of(kind, name):
     """The path, relative to the repository; InputError where there is no file of this name, or more than one."""
     known = files(kind)
     if name not in known:
-        raise InputError(f"there is no {name!r} in scripts/{kind}/{did_you_mean(name, sorted(known))}")
+        places = f"scripts/{kind}/, nor in a folder {kind} of extras or studies"
+        raise InputError(f"there is no {name!r} in {places}{did_you_mean(name, known)}")
     if len(known[name]) > 1:
         raise InputError(f"{' and '.join(known[name])} have the same name; rename one of them")
     return known[name][0]
@@ -46,9 +47,9 @@ def load(path, name):
         raise InputError(f"there is no {path}")
     if re.search(rf"^\s*(import|from) {path.stem}\b", path.read_text(encoding="utf-8", errors="replace"), re.MULTILINE):
         raise InputError(f"{path} imports {path.stem}, and so itself instead of a package; give the file another name")
-    specification = importlib.util.spec_from_file_location(f"{path.parent.name}.{path.stem}", path)
-    module = sys.modules[specification.name] = importlib.util.module_from_spec(specification)
     sys.path.insert(0, str(path.parent))
+    specification = importlib.util.spec_from_file_location(module_name(path), path)
+    module = sys.modules[specification.name] = importlib.util.module_from_spec(specification)
     try:
         specification.loader.exec_module(module)
     except ModuleNotFoundError as error:
@@ -62,6 +63,15 @@ def load(path, name):
     except BaseException as error:
         raise InputError(f"{shown_path(path)}: {describe(error, path.parent)}") from None
     return module
+
+
+def module_name(path):
+    """The name by which other processes can import the file, too, so that its functions can be pickled; else one that hides no other module."""
+    name = f"{path.parent.name}.{path.stem}"
+    if path.parent.parent == SCRIPTS:
+        return name
+    found = importlib.util.find_spec(path.stem)
+    return path.stem if found and found.origin == str(path) else name
 
 
 def shown_path(path):

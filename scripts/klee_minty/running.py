@@ -1,5 +1,6 @@
 """A run: the optimizer's file, its random stream, its exceptions in one line, and its record, which records.py checks."""
 
+import contextlib
 import copy
 import inspect
 import json
@@ -70,10 +71,11 @@ def load_optimizer(algorithm, file=None, /, **parameters):
     module = load(path, algorithm)
     if not callable(getattr(module, "optimize", None)):
         raise InputError(f"{shown_path(path)} has no function optimize(box, rng)")
-    try:
-        inspect.signature(module.optimize).bind("box", "rng", **parameters)
-    except TypeError as error:
-        raise InputError(f"{algorithm}: {error}; it is optimize{inspect.signature(module.optimize)}") from None
+    with contextlib.suppress(ValueError):  # compiled functions have no signature: the call will tell
+        try:
+            inspect.signature(module.optimize).bind("box", "rng", **parameters)
+        except TypeError as error:
+            raise InputError(f"{algorithm}: {error}; it is optimize{inspect.signature(module.optimize)}") from None
 
     def optimize(box, rng):
         return module.optimize(box, rng, **copy.deepcopy(parameters))  # so that a run cannot change the next one's

@@ -19,7 +19,7 @@ VISIBILITIES = {  # what an algorithm may see of a point: each shows less than t
     "feasible": "0 or 1 for nu, f where nu is 0 and else NaN, and None for g",
 }
 ALL = "g"  # the default: everything
-READABLE = re.compile(r"[\w.=,+-]{0,60}", re.ASCII)
+READABLE = re.compile(r"(?!.*(.+)\1{19})[\w.=,+-]{0,60}", re.ASCII)  # Snakemake refuses what ends with 20 repetitions
 WORD = re.compile(r"(?!(true|false|null|NaN|Infinity)$)[A-Za-z][\w.+-]*", re.ASCII)
 
 

@@ -11,7 +11,7 @@ def short(value, digits=3):
         return "–"
     if value and not 1e-3 <= abs(value) < 1e5:
         return f"{value:.{digits - 1}e}"
-    return f"{value:,.0f}" if abs(value) >= min(10.0**digits - 0.5, 1000.0) else f"{value:.{digits}g}"
+    return f"{value:z,.0f}" if abs(value) >= min(10.0**digits - 0.5, 1000.0) else f"{value:z.{digits}g}"
 
 
 def percent(share, digits=0):

@@ -215,7 +215,8 @@ def test_a_generation_needs_an_evaluation():
 
 REFUSED = [np.ones(shape) for shape in [(), (3,), (0, 3), (2, 4), (3, 1), (2, 3, 3)]]
 REFUSED += [np.full((1, 3), 1j), np.full((1, 3), 1e308), [[1.0, np.nan, 1.0]], [[1.0, 1.0, np.inf], [1.0, 1.0, 1.0]]]
-REFUSED += [[[1.0, 1.0, 1.0], [-np.inf, 1.0, 1.0]], [[1.0, 2.0, 3.0], [1.0]], [["one", "two", "three"]]]
+REFUSED += [[[1.0, 1.0, 1.0], [-np.inf, 1.0, 1.0]], [[1.0, 2.0, 3.0], [1.0]], [["1", "2", "3"]]]
+REFUSED += [np.ma.array(np.ones((1, 3)), mask=[[0, 1, 0]]), np.full((1, 3), "2026-01-01", "M8[D]"), [["1", 2, None]]]
 
 
 @pytest.mark.filterwarnings("ignore:overflow")

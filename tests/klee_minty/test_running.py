@@ -1,5 +1,9 @@
 """Streams of random numbers: one per run, whatever else is run; what of an optimizer's file is refused, and what it returns."""
 
+import colorsys
+import sys
+import textwrap
+
 from klee_minty.blackbox import BlackBox
 from klee_minty.errors import BlackBoxError, InputError, ProblemError
 from klee_minty.instances import make
@@ -53,6 +57,35 @@ def test_parameters_are_set_and_refused_where_it_takes_none(tmp_path):
         assert box == [expected] and optimize.file == tmp_path / "mine.py"
     with pytest.raises(InputError, match=r"^mine: .*'sigma'.*optimize\(box, rng, steps=3\)$"):
         load_optimizer("mine", tmp_path / "mine.py", sigma=1)
+
+
+def test_a_function_of_a_file_elsewhere_reaches_other_processes(tmp_path):
+    code = """
+        import multiprocessing
+
+        def double(x):
+            return 2 * x
+
+        def optimize(box, rng):
+            with multiprocessing.get_context("fork").Pool(1) as pool:
+                box += pool.map(double, [1, 2])
+    """
+    (tmp_path / "mine_in_parallel.py").write_text(textwrap.dedent(code))
+    load_optimizer("mine", tmp_path / "mine_in_parallel.py")(box := [], None)
+    assert box == [2, 4]
+
+
+def test_a_file_that_is_called_as_an_imported_module_does_not_replace_it(tmp_path):
+    (tmp_path / "colorsys.py").write_text("def optimize(box, rng):\n    box.append(__name__)\n")
+    load_optimizer("mine", tmp_path / "colorsys.py")(box := [], None)
+    assert box == [f"{tmp_path.name}.colorsys"] and sys.modules["colorsys"] is colorsys
+
+
+def test_a_callable_without_a_signature_is_called(tmp_path):
+    (tmp_path / "mine.py").write_text("optimize = max\n")
+    assert load_optimizer("mine", tmp_path / "mine.py")(1, 2) == 2
+    with pytest.raises(TypeError, match="'F'"):
+        load_optimizer("mine", tmp_path / "mine.py", F=1)(1, 2)
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ A row with two ends, or an equation, is two inequalities; an equation may be vio
 region has an inside. Fixed columns are put in. Columns without a bound get one. HiGHS finds the optimum.
 """
 
+import codecs
 import gzip
 import os
 import re
@@ -86,7 +87,7 @@ def read(path):
     """
     opened = gzip.open if path.endswith(".gz") else open
     with opened(path, "rb") as file:
-        text = file.read().decode("latin-1")
+        text = file.read().removeprefix(codecs.BOM_UTF8).decode("latin-1")
     sense = SENSE.search(text)
     text = SENSE.sub(lambda found: re.sub("[^\n]+", "*", found[0]), text, count=1)  # comments: lines keep their numbers
     lp = glpk.glp_create_prob()

@@ -1,5 +1,6 @@
 """Linear programs from files: rows of each kind, bounds, and the optimum by hand."""
 
+import codecs
 import gzip
 from pathlib import Path
 
@@ -48,6 +49,7 @@ def test_a_maximum_is_a_minimum_of_the_negative(read, word, sign, form, ends):
 def test_a_packed_file_is_read_and_one_in_another_encoding(read):
     packed = gzip.compress(MPS.replace("ROWS", "OBJSENSE MAX\nROWS").encode())
     assert read(packed, name="toy.mps.gz").original.c[0] == -1.0
+    assert read(codecs.BOM_UTF8 + MPS.encode()).original.c[0] == 1.0
     assert read(MPS.replace("ROWS", "* \xe9\nROWS").replace("x", "\xe9").encode("latin-1")).N == 3
 
 

@@ -6,7 +6,7 @@ import math
 
 def scientific(value, digits=4, undefined="–"):
     """1.2345e+00, as the paper prints; a dash if it is not defined."""
-    return undefined if math.isnan(value) else f"{value:.{digits}e}"
+    return undefined if math.isnan(value) else f"{value:z.{digits}e}"
 
 
 def compact(text):

@@ -22,7 +22,7 @@ def goal(known, precision):
 
 def decimal(value):
     r"""Seven digits in a formula: 1.724852, 6.4 \cdot 10^{12}."""
-    mantissa, _, exponent = f"{value:.7g}".partition("e")
+    mantissa, _, exponent = f"{value:z.7g}".partition("e")
     return rf"{mantissa} \cdot 10^{{{int(exponent)}}}" if exponent else mantissa
 
 
@@ -33,5 +33,5 @@ def origins(known, names=NAMES):
         if not math.isnan(row["f_opt"]):
             where = [] if known.only is not None else [f"N = {row['N']}, instance {row['instance']}"]
             by = [f"{names.name(row['algorithm'])}, run {row['run']}"] if row["algorithm"] else []
-            texts.append(repr(float(row["f_opt"])) + (f" ({', '.join(where + by)})" if where or by else ""))
+            texts.append(repr(float(row["f_opt"]) + 0.0) + (f" ({', '.join(where + by)})" if where or by else ""))
     return joined_words(texts) if 0 < len(texts) <= MANY else ""

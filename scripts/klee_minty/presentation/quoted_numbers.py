@@ -28,7 +28,7 @@ def word(text):
 
 def write_whole(value):
     """Evaluations and counts: 82421, in a sentence 82 421 with a thin space."""
-    return f"{value:.0f}", f"{value:,.0f}".replace(",", r"\,") if abs(value) >= 1e4 else f"{value:.0f}"
+    return f"{value:z.0f}", f"{value:z,.0f}".replace(",", r"\,") if abs(value) >= 1e4 else f"{value:z.0f}"
 
 
 def write_real(value):

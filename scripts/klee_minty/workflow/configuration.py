@@ -5,7 +5,6 @@ of runs made elsewhere.
 """
 
 import argparse
-import ast
 import contextlib
 import json
 import math
@@ -18,7 +17,7 @@ import unicodedata
 from pathlib import Path
 
 from klee_minty import plug_ins
-from klee_minty.errors import InputError, did_you_mean
+from klee_minty.errors import InputError, closest, did_you_mean
 from klee_minty.names import NAMES, PAPER_PROBLEM_IN_PRINT
 from klee_minty.settings import ALL, PAPER_PROBLEM, VISIBILITIES
 
@@ -27,8 +26,10 @@ from jsonschema import Draft202012Validator, validators
 
 # A text in JSON, and no key, that YAML 1.1 made of a number such as 1e-3, or Snakemake of any value.
 MEANT_AS_VALUE = re.compile(r'(?<!\\)("(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|[Tt]rue|[Ff]alse|None|null)")(?!:)')
+TEXTS_OF_PROFILES = "the `config:` of a profile makes texts of what is in lists and mappings: use its `configfile:`"
 LONGEST_RANGE = 10000  # instances: each makes a job
 MOST_JOBS = 10000  # of optimizers: planned in half a minute (measured on one core, 2026)
+PROFILES = [".", "profiles", "~/.config/snakemake", "/etc/xdg/snakemake"]  # where Snakemake looks for one
 WITHOUT_EFFECT = ("layouts", "formats", "chunk")  # keys that change no result
 # JSON Schema takes 2.0 for an integer, but 2.0 is no number of runs.
 TYPES = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda checker, value: type(value) is int)
@@ -56,19 +57,53 @@ def refuse_twice(keys):
 def values_of_call(arguments):
     """{key: value} of the lists and mappings in `--config KEY=VALUE …`, read as YAML: Snakemake leaves texts in them."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
-    parser.add_argument("--config", "-C", nargs="*", action="append", default=[])
-    parser.add_argument("--configfile", "--configfiles", nargs="*", action="append", default=[])
+    add = parser.add_argument
+    add("--config", "-C", nargs="*", action="append", default=[])
+    add("--configfile", "--configfiles", nargs="*", action="append", default=[])
+    add("--profile", nargs="*", action="extend", default=os.environ.get("SNAKEMAKE_PROFILE", "").split(","))
+    add("--workflow-profile", default="default")
     given = vars(parser.parse_known_args(arguments)[0])
-    for option, occurrences in given.items():
-        if len(occurrences) > 1:
+    for option in ("config", "configfile"):
+        if len(given[option]) > 1:
             refuse(f"the call has --{option} twice, and Snakemake would forget the first; write all behind one")
     entries = [entry.partition("=") for occurrence in given["config"] for entry in occurrence]
     refuse_twice([key for key, _, _ in entries])
+    for profile in filter(None, [*given["profile"], given["workflow_profile"]]):
+        refuse_forgotten(profile, {key for key, _, _ in entries}, *given["configfile"])
     values = {}
     for key, _, text in entries:
         with contextlib.suppress(ValueError, yaml.YAMLError):  # it is a text
             values[key] = yaml.load(text, Loader)
+        try:
+            json.dumps(values.get(key), default=str)
+        except ValueError:
+            refuse(f"{key} contains itself, by *; write out what is meant")
     return {key: value for key, value in values.items() if isinstance(value, list | dict)}
+
+
+def refuse_forgotten(profile, keys, files=()):
+    """Refuse a profile whose `config:` or `configfile:` Snakemake would drop, since the call has these options, too.
+
+    keys: those that the call sets; files: those behind its --configfile.
+    """
+    for place in (Path(folder, profile).expanduser() for folder in PROFILES):
+        for path in [place] if place.is_file() else sorted(place.glob("*.yaml")):
+            config, named = profile_options(path)
+            if keys and (lost := {str(entry).partition("=")[0] for entry in config} - keys):
+                refuse(f"{path} sets {min(lost)}, which Snakemake forgets beside --config; write all in one place")
+            if files and (lost := {*named} - {*files}):
+                refuse(
+                    f"Snakemake forgets {path}'s {min(lost)} beside --configfile; name it there, too: first, to be overridden"
+                )
+
+
+def profile_options(path):
+    """What a profile has as `config` and `configfile`, a list each."""
+    with contextlib.suppress(OSError, ValueError, AttributeError, yaml.YAMLError):  # Snakemake's to tell
+        profile = yaml.safe_load(path.read_text(encoding="utf-8"))
+        found = profile.get("config", []), profile.get("configfile", profile.get("configfiles", []))
+        return [[option] if isinstance(option, str) else [*option] for option in found]
+    return [], []
 
 
 def check(config, schema):
@@ -87,7 +122,8 @@ def check(config, schema):
     compose_labels(config)
     for error in Validator(schema).iter_errors(config):
         place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in error.path)[1:]
-        refuse(f"{place} is {reprlib.repr(error.instance)}, but must be {error.schema['description']}")
+        text = f"; {TEXTS_OF_PROFILES}" if MEANT_AS_VALUE.fullmatch(json.dumps(error.instance, default=str)) else ""
+        refuse(f"{place} is {reprlib.repr(error.instance)}, but must be {error.schema['description']}{text}")
     if not math.isfinite(config["precision"] or 0.0):  # the schema compares, and nan is not below 0
         refuse(f"precision is {config['precision']}, but must be {properties['precision']['description']}")
     for solver in config["solvers"]:
@@ -146,8 +182,8 @@ def algorithms(config):
     for key, entry in [(part, entry) for part in ("algorithms", "own") for entry in config[part]]:
         entry = as_mapping(entry)
         name = entry["name"]
-        if name in entries:
-            refuse(f"{key} has {name!r} twice; rename one of them")
+        if same := [other for other in entries if other.casefold() == name.casefold()]:
+            refuse(f"{key} has {name!r}, and algorithms or own {same[0]!r} before it; rename one of them")
         if name in excluded_algorithms(config):
             continue
         entries[name] = runs_made_elsewhere(key, entry) if "records" in entry else optimizer(key, entry, config)
@@ -189,17 +225,25 @@ def problem_options(name, file, parameters, precision=None):
 
 
 def has_linear_program(problem, N, instance):
-    """Whether LP solvers can solve the problem: a process of its own makes it, and a file that breaks the contract is refused.
+    """Whether LP solvers can solve the problem; a file that breaks the contract is refused.
 
     problem: the arguments of problem_options.
     """
-    script = str(plug_ins.SCRIPTS / "generate_problem.py")
-    options = map(str, [*problem_options(**problem), "--N", N, "--instance", instance])
-    environment = os.environ | {"PYTHONPATH": str(plug_ins.SCRIPTS), "PYTHONHASHSEED": "0"}
-    done = subprocess.run([sys.executable, script, *options], env=environment, capture_output=True, text=True)
+    text = printed("problem", "generate_problem.py", [*problem_options(**problem), "--N", N, "--instance", instance])
+    return json.loads(text.splitlines()[-1])["linear_program"]  # the file may print something before
+
+
+def printed(key, script, options):
+    """What a script prints in a process of its own, which imports the user's code; its error is refused, as the key's."""
+    environment = os.environ | {
+        "PYTHONPATH": f"{plug_ins.SCRIPTS}:{plug_ins.SCRIPTS.parent}/studies",
+        "PYTHONHASHSEED": "0",
+    }
+    call = map(str, [sys.executable, plug_ins.SCRIPTS / script, *options])
+    done = subprocess.run(call, env=environment, capture_output=True, text=True)
     if done.returncode:
-        refuse(f"problem: {done.stderr.strip().rpartition('generate_problem.py: ')[2]}")
-    return json.loads(done.stdout.splitlines()[-1])["linear_program"]  # the file may print something before
+        refuse(f"{key}: {done.stderr.strip().rpartition(f'{script}: ')[2]}")
+    return done.stdout
 
 
 def check_parameters(name, parameters):
@@ -209,7 +253,7 @@ def check_parameters(name, parameters):
     except (TypeError, ValueError) as error:
         refuse(f"parameters of {name}: {error}")
     if found := MEANT_AS_VALUE.search(text):
-        fix = "no quotes, 1.0e-3 for 1e-3, null for None; and the `config:` of a profile hands on texts alone"
+        fix = f"no quotes, 1.0e-3 for 1e-3, null for None; and {TEXTS_OF_PROFILES}"
         refuse(f"parameters of {name}: {found[1]} is a text; if it is meant as a value, {fix}")
 
 
@@ -221,30 +265,11 @@ def optimizer(key, entry, config):
     parameters = entry.get("parameters", config["parameters"].get(name, {}))
     check_parameters(name, parameters)
     file = plug_in_path(key, name, entry.get("file", name), "optimizers")
-    if fault := argument_fault(file, parameters):
-        refuse(f"{key}: {file} has optimize{fault}")
+    if key == "own" or parameters:
+        options = ["--algorithm", name, "--file", file, "--parameters", json.dumps(parameters), "--check"]
+        printed(key, "optimize.py", options)
     sees = max(entry.get("sees", ALL), config["sees"], key=[*VISIBILITIES].index)  # the one that shows less
     return {"file": file, "records": None, "label": entry.get("label"), "parameters": parameters, "sees": sees}
-
-
-def argument_fault(file, parameters):
-    """Which argument of optimize(box, rng, …) is unknown or missing, as the text of a file tells, or None."""
-    with contextlib.suppress(SyntaxError, ValueError):  # as its run will tell
-        for node in ast.parse(Path(file).read_bytes()).body:
-            if isinstance(node, ast.FunctionDef) and node.name == "optimize" and not node.decorator_list:
-                arguments, positional = node.args, [*node.args.posonlyargs, *node.args.args]
-                names = [argument.arg for argument in (*positional, *arguments.kwonlyargs)]
-                needed = [argument.arg for argument in positional[2 : len(positional) - len(arguments.defaults)]]
-                keywords = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
-                needed += [argument.arg for argument, default in keywords if default is None]
-                unknown = [] if arguments.kwarg else [name for name in parameters if name not in names[2:]]
-                missing = [name for name in needed if name not in parameters]
-                shown = f"({ast.unparse(arguments)})"
-                if unknown:
-                    return f"{shown}, and no parameter {unknown[0]!r}"
-                if missing:
-                    return f"{shown}, but {missing[0]!r} has neither a default nor a value in parameters"
-    return None
 
 
 def runs_made_elsewhere(key, entry):
@@ -276,7 +301,9 @@ def plug_in_file(key, name, kind):
         return plug_ins.file_of(kind, name)
     except InputError as error:
         if key == "own" and name not in plug_ins.files(kind):
-            refuse(f"own: there is no scripts/{kind}/{name}.py; write it, or name a `file` elsewhere")
+            refuse(
+                f"own: there is no scripts/{kind}/{name}.py; write it, or name a `file` elsewhere{closest(name, plug_ins.files(kind))}"
+            )
         refuse(f"{key}: {error}")
 
 

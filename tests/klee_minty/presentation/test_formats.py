@@ -3,6 +3,8 @@
 import math
 
 from klee_minty.presentation.formats import compact, joined_words, ranges, scientific
+from klee_minty.presentation.known_f import decimal
+from klee_minty.presentation.quoted_numbers import write_whole
 from klee_minty_studies.formats import short
 
 import pytest
@@ -13,11 +15,15 @@ import pytest
     [
         *((math.nan, "–"), (0.0, "0"), (0.834, "0.834"), (8.5, "8.5"), (0.001, "0.001"), (1.0737e-5, "1.07e-05")),
         *((999.4, "999"), (1000.0, "1,000"), (8860.4, "8,860"), (99999.0, "99,999"), (123456.0, "1.23e+05")),
-        *((-0.25, "-0.25"), (-2000.0, "-2,000")),
+        *((-0.25, "-0.25"), (-2000.0, "-2,000"), (-0.0, "0")),
     ],
 )
 def test_numbers_to_read(value, shown):
     assert short(value) == shown
+
+
+def test_a_negative_zero_is_printed_as_zero():
+    assert (scientific(-0.0), decimal(-0.0), write_whole(-0.2)) == ("0.0000e+00", "0", ("0", "0"))
 
 
 def test_fewer_digits():

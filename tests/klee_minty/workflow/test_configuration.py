@@ -24,6 +24,7 @@ REFUSED = [  # a line that takes the place of its key in config.yaml, and what t
     ("dimensions: [2, 3, 2]", "dimensions is [2, 3, 2],"),
     ("dimensions: [2, 1]", "dimensions[1] is 1,"),
     ("dimensions: [2.0]", "dimensions[0] is 2.0,"),
+    ("dimensions: ['2']", "dimensions[0] is '2',", "profile"),
     ("dimensions: [true]", "dimensions[0] is True,"),
     ("budget: .inf", "budget is inf,"),
     ("seed: -1", "seed is -1,", "4294967295"),
@@ -37,6 +38,7 @@ REFUSED = [  # a line that takes the place of its key in config.yaml, and what t
     ("folder: a/../..", "folder is 'a/../..',"),
     ("folder: x;y", "folder is 'x;y',"),
     ("folder: config.yaml", "folder: config.yaml"),
+    ("folder: -1", "folder is -1,"),
     ("folder: scripts", "folder: scripts"),
     (f"folder: {'a' * 260}", "folder: 'aaaa", "too long"),
     ("algorithms: []", "algorithms"),
@@ -50,7 +52,11 @@ REFUSED = [  # a line that takes the place of its key in config.yaml, and what t
     (entry(name="a", file="lshade44", label="差分进化 DE"), "差分进化", "Latin or Greek"),
     ("algorithms: [{name: a, file: lshade44, label: LSHADE44}, lshade44]", "a and lshade44", "'LSHADE44'"),
     ("own: [absent_de]", "own", "scripts/optimizers/absent_de.py"),
-    ("own: [lshade44]", "own", "'lshade44'"),
+    ("own: [random_searc]", "own", "did you mean 'random_search'"),
+    ("own: [lshade44]", "own", "'lshade44', and algorithms"),
+    ("own: [LSHADE44]", "own has 'LSHADE44'", "'lshade44' before it"),
+    (f"own: [{'a' * 65}]", "own[0] is", "at most 64"),
+    (entry(name="ab" * 20, file="lshade44"), "algorithms[0].name is", "20 times"),
     ("sees: f", "sees is 'f',"),
     ("parameters: {epsmag_es: {repair_steps:1}}", "parameters.epsmag_es is 'repair_steps:1',"),
     ("parameters: {lshade: {x: 1}}", "'lshade'", "'lshade44'"),
@@ -333,26 +339,59 @@ def test_more_jobs_than_are_planned_in_a_short_time_are_refused():
         configuration.check_number_of_jobs(240000)
 
 
-SIGNATURES = {  # of optimize, the parameters, and what is said
-    ("box, rng", "{}"): None,
-    ("box, rng, F=1", "{F: 2}"): None,
-    ("box, rng, *, F=1", "{F: 2}"): None,
-    ("box, rng, **more", "{F: 2}"): None,
-    ("box, rng, F", "{F: 2}"): None,
-    ("box, rng", "{F: 2}"): "(box, rng), and no parameter 'F'",
-    ("box, rng, F=1", "{box: 2}"): "(box, rng, F=1), and no parameter 'box'",
-    ("box, rng, F, G=1", "{G: 2}"): "(box, rng, F, G=1), but 'F' has neither a default nor a value",
-    ("box, rng, *, F", "{}"): "(box, rng, *, F), but 'F' has neither a default nor a value",
+OWN = {  # what a file of one's own has, and what is said of it before any job
+    "def optimize(box, rng):\n    pass\n": "mine: got an unexpected keyword argument 'F'; it is optimize(box, rng)",
+    "def optimize(box, rng, F, *, G):\n    pass\n": "mine: missing a required",
+    "import absent_package\n": "mine needs the package 'absent_package'",
+    "def optimise(box, rng):\n    pass\n": "no function optimize(box, rng)",
 }
 
 
-@pytest.mark.parametrize(("given", "fault"), SIGNATURES.items())
-def test_parameters_that_optimize_does_not_take_are_told_before_any_job(tmp_path, given, fault):
-    (tmp_path / "mine.py").write_text(f"def optimize({given[0]}):\n    pass\n")
-    found = configuration.argument_fault(tmp_path / "mine.py", yaml.safe_load(given[1]))
-    assert found is None if fault is None else found.startswith(fault)
+@pytest.mark.parametrize(("code", "fault"), OWN.items())
+def test_an_own_algorithm_is_imported_and_its_parameters_bound_before_any_job(refusal, tmp_path, code, fault):
+    (tmp_path / "mine.py").write_text(code)
+    message = refusal(f"own: [{{name: mine, file: {tmp_path}/mine.py, parameters: {{F: 2}}}}]")
+    assert message.startswith("config: own: ") and fault in message
 
 
-def test_parameters_of_an_algorithm_are_told_by_the_call(refusal, tmp_path):
-    (tmp_path / "mine.py").write_text("def optimize(box, rng):\n    pass\n")
-    assert "and no parameter 'F'" in refusal(f"own: [{{name: mine, file: {tmp_path}/mine.py, parameters: {{F: 2}}}}]")
+@pytest.mark.parametrize("value", ["{F: 2}", "{}"])
+def test_parameters_with_defaults_or_values_are_taken(check, tmp_path, value):
+    (tmp_path / "mine.py").write_text("def optimize(box, rng, F=1, **more):\n    pass\n")
+    assert "mine" in check(f"own: [{{name: mine, file: {tmp_path}/mine.py, parameters: {value}}}]")
+
+
+def write_profile(folder, text):
+    (folder / "prof").mkdir()
+    (folder / "prof/config.yaml").write_text(text)
+    return str(folder / "prof")
+
+
+@pytest.mark.parametrize("config", ["{runs: 1, own: [mine]}", "[runs=1, seed=2]", "runs=1"])
+def test_settings_of_a_profile_that_snakemake_would_forget_are_refused(tmp_path, monkeypatch, config):
+    profile = write_profile(tmp_path, f"config: {config}\ncores: 1\n")
+    forgotten = r"^config: \S+/prof/config.yaml sets (own|runs), which Snakemake forgets beside --config"
+    with pytest.raises(SystemExit, match=forgotten):
+        configuration.values_of_call(["--profile", profile, "--config", "folder=x"])
+    with pytest.raises(SystemExit, match=forgotten):
+        configuration.values_of_call(["--workflow-profile", profile, "--config", "folder=x"])
+    for call in (["--profile", profile], ["--profile", profile, "--config", "runs=2", "seed=2", "own=[a]"]):
+        configuration.values_of_call(call)  # nothing is lost
+    monkeypatch.setenv("SNAKEMAKE_PROFILE", profile)
+    with pytest.raises(SystemExit, match=forgotten):
+        configuration.values_of_call(["--config", "folder=x"])
+
+
+def test_a_file_of_a_profile_that_snakemake_would_forget_is_refused(root, monkeypatch):
+    monkeypatch.chdir(root)
+    slurm, chunks = "profiles/slurm", "profiles/slurm/chunks.yaml"
+    with pytest.raises(
+        SystemExit, match=f"^config: Snakemake forgets {slurm}/config.yaml's {chunks} beside --configfile"
+    ):
+        configuration.values_of_call(["--workflow-profile", slurm, "--configfile", "mine.yaml"])
+    configuration.values_of_call(["--workflow-profile", slurm, "--configfile", chunks, "mine.yaml"])
+    configuration.values_of_call(["--workflow-profile", slurm, "--config", "folder=x"])
+
+
+def test_a_value_that_contains_itself_is_refused():
+    with pytest.raises(SystemExit, match="^config: parameters contains itself"):
+        values_of_call("parameters=&a {x: *a}")
