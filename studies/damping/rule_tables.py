@@ -93,6 +93,26 @@ def ratio_rows(runs):
     runs = [row if row["instance"] else row | {"instance": row["run"], "run": 0} for row in with_spent(runs)]
     for names, *pair in contrasts(runs, CELL, has_fall=True):
         yield names | paired_ratio(*pair)
+    yield from interaction_rows(group_by(runs, *CELL))
+
+
+def interaction_rows(cells):
+    """(published × both) / (norm × d_sigma), which is 1 where the two halves of the MA-ES's rule save independent factors.
+
+    cells: {names of CELL: runs}.
+    """
+    for key, some in cells.items():
+        names = dict(zip(CELL, key, strict=True))
+        its = [cells.get(tuple((names | {"rule": rule}).values())) for rule in ("published", "norm", "d_sigma")]
+        if names["rule"] == "ma_es" and all(its):
+            published, norm, d_sigma = its
+            yield {"contrast": "interaction"} | names | paired_ratio(products(published, some), products(norm, d_sigma))
+
+
+def products(runs, others):
+    """The runs, each with the product of its evaluations and those of the other run with the same random numbers."""
+    of_others = {(run["instance"], run["run"]): run["evaluations"] for run in others}
+    return [run | {"evaluations": run["evaluations"] * of_others[run["instance"], run["run"]]} for run in runs]
 
 
 def case_ratio_rows(runs):

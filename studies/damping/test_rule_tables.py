@@ -1,9 +1,13 @@
 """Cells, ratios and verdicts of the rules for σ by hand, and what the page says of the checked-in tables, which are made again elsewhere."""
 
+import csv
 import math
+import re
+from collections import Counter
 from pathlib import Path
 
 import rule_tables
+from damping_figures import RULES
 from klee_minty.files import group_by
 from klee_minty_studies.paper import BUDGET
 from klee_minty_studies.tables import by_key, read_table
@@ -63,6 +67,19 @@ def test_runs_are_paired_and_several_on_an_instance_count_as_one():
     assert [*rule_tables.paired_ratio(some, others).values()] == pytest.approx([3, 3.0, 3.0, 3.0, 0.0])
 
 
+@pytest.mark.parametrize(("both", "interaction"), [((25, 50), 1.0), ((50, 100), 2.0)])
+def test_an_interaction_by_hand(both, interaction):
+    """The halves alone save factors of 2, and both together 4, or only 2."""
+    evaluations = {"published": (100, 200), "norm": (50, 100), "d_sigma": (50, 100), "ma_es": both}
+    names = {"repair": "none", "sigma_start": "1", "damping": 1, "N": 2, "instances": "drawn"}
+    cells = {
+        tuple((names | {"rule": rule})[name] for name in rule_tables.CELL): runs(*its)
+        for rule, its in evaluations.items()
+    }
+    (row,) = rule_tables.interaction_rows(cells)
+    assert (row["contrast"], row["rule"], row["geometric"]) == ("interaction", "ma_es", pytest.approx(interaction))
+
+
 def test_the_suites_own_count():
     """A point takes an evaluation of f and one of g; N of the N + 1 points of a step of the repair take one of g alone."""
     row = {"N": 9, "evaluations": 1000, "repair_evaluations": 100}
@@ -96,6 +113,18 @@ def test_the_hypotheses_are_those_that_the_page_states():
     of_repair, of_rule = group_by(ratios, "contrast").values()
     assert min(row["active"] for row in of_repair) == 6 and min(row["N"] for row in of_rule) == 20
     assert min(row["active"] / row["N"] for row in of_rule) == 0.25
+
+
+def test_the_first_paragraph_counts_the_runs():
+    """Of 60 drawn instances at N = 40, with repair and without, solved within the paper's budget; the order of the rules is the page's."""
+    with (FOLDER / "rule_runs.csv").open() as file:
+        its = {"N": "40", "instances": "drawn", "sigma_start": "1", "damping": "1"}
+        runs = [row for row in csv.DictReader(file) if its.items() <= row.items()]
+    solved = Counter((row["repair"], row["rule"]) for row in runs if row["target"] and int(row["target"]) <= 800000)
+    with_repair, without = ([solved[repair, rule] for rule in RULES] for repair in ("published", "none"))
+    paragraph = (FOLDER / "README.md").read_text(encoding="utf-8").split("\n\n")[1]
+    assert [int(number) for number in re.findall(r"\b\d\d\b", paragraph)] == [60, 40, *with_repair, *without]
+    assert len(with_repair) == 4 and with_repair[0] < min(with_repair[1:3]) and with_repair[3] == max(with_repair)
 
 
 def test_what_the_page_says_of_the_rules():
