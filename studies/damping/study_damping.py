@@ -5,13 +5,8 @@ from functools import partial
 import repair_tables
 import rule_tables
 from damping_figures import draw_constraints, draw_rules
-from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import cli
-from klee_minty.problem import rotated_klee_minty
 from klee_minty_studies import study
-from klee_minty_studies.optimizers.epsmag_es_parts import EpsMAgESParts
-
-import numpy as np
 
 MADE_OF_RUNS = {
     "runs": repair_tables.run_rows,
@@ -34,12 +29,5 @@ FIGURES = {
     "constraints": lambda tables: draw_constraints(tables["constraint_ratios"]),
 }
 
-
-def d_sigma(N):
-    """The divisor in the MA-ES's rule."""
-    box = BlackBox(rotated_klee_minty(N), budget=1, stagnation=1)
-    return EpsMAgESParts(box, np.random.default_rng(0)).d_sigma
-
-
 if __name__ == "__main__":
-    cli(partial(study.write_study, MADE_OF_RUNS | TABLES, FIGURES, filters={"d_sigma": d_sigma}))
+    cli(partial(study.write_study, MADE_OF_RUNS | TABLES, FIGURES))

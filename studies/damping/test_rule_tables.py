@@ -8,7 +8,10 @@ from pathlib import Path
 
 import rule_tables
 from damping_figures import RULES
+from klee_minty.blackbox import BlackBox
 from klee_minty.files import group_by
+from klee_minty.problem import rotated_klee_minty
+from klee_minty_studies.optimizers.epsmag_es_parts import EpsMAgESParts
 from klee_minty_studies.paper import BUDGET
 from klee_minty_studies.tables import by_key, read_table
 
@@ -125,6 +128,13 @@ def test_the_first_paragraph_counts_the_runs():
     paragraph = (FOLDER / "README.md").read_text(encoding="utf-8").split("\n\n")[1]
     assert [int(number) for number in re.findall(r"\b\d\d\b", paragraph)] == [60, 40, *with_repair, *without]
     assert len(with_repair) == 4 and with_repair[0] < min(with_repair[1:3]) and with_repair[3] == max(with_repair)
+
+
+def test_the_divisor_is_what_the_page_says():
+    boxes = [BlackBox(rotated_klee_minty(N), 1, 1) for N in (2, 3, 5, 10, 20, 40)]
+    divisors = [EpsMAgESParts(box, np.random.default_rng(0)).d_sigma for box in boxes]
+    page = (FOLDER / "README.md").read_text(encoding="utf-8")
+    assert f"At the paper's N d_σ is {min(divisors):.2f} to {max(divisors):.2f}." in page
 
 
 def test_what_the_page_says_of_the_rules():
