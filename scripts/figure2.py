@@ -16,7 +16,7 @@ from klee_minty.targets import PAPER_TARGETS, read_targets
 
 import numpy as np
 from matplotlib.lines import Line2D
-from matplotlib.ticker import NullFormatter
+from matplotlib.ticker import FixedLocator, NullFormatter
 
 LOWEST = 0.1  # times the precision: smaller numbers are drawn there, since a log axis has no zero
 MARGIN = 0.06  # share of the axis that is left between the data and an edge
@@ -43,37 +43,8 @@ def draw(indicators, runs, layout=LNCS, names=NAMES, precision=PAPER_TARGETS.pre
     figure, (left, right) = figures.plt.subplots(*shape, figsize=size, layout="constrained")
     for axes in (left, right):
         figures.dimension_axis(axes, sorted({row["N"] for row in shown}), xlabel="$N$", autoscaley_on=False)
-    written = [row for row in shown if 0.5 <= row["success_rate"] < 1.0]
-    written = written if len(written) <= MOST_WRITTEN else []
-    left.axhline(precision, color=figures.GREY, linewidth=0.8, zorder=1)
-    for (algorithm, look), factor in zip(looks.items(), side_by_side(len(looks)), strict=True):
-        rows = [row for row in shown if row["algorithm"] == algorithm]
-        own_runs = [run for run in runs if run["algorithm"] == algorithm]
-        aside = {row["N"]: row for row in rows if row in written}
-        places = [row["N"] * factor for row in rows]
-        errors = np.maximum([row["abs_error_med"] for row in rows], LOWEST * precision)
-        columns = ["mean_distance_successful" if row["N"] in aside else "mean_distance" for row in rows]
-        joined = [row[column] for row, column in zip(rows, columns, strict=True)]
-        means = np.array([math.nan if row["N"] in aside else row["mean_distance"] for row in rows])
-        deviations = np.array([row["std_distance"] for row in rows])
-        left.plot(places, errors, **look)
-        right.plot(places, np.maximum(joined, LOWEST * precision), **look)
-        lower = np.where(deviations < means, deviations, 0.0)  # no bar down to 0 or below
-        right.errorbar(places, means, [lower, deviations], ecolor=look["color"], **BAR)
-        for place, error, row in zip(places, errors, rows, strict=True):
-            if some_failed(row):
-                height = max(row["mean_distance_successful"], LOWEST * precision)
-                right.plot(place, height, **look | {"markerfacecolor": "white"})
-            if row["nu_med"] > 0.0:
-                left.plot(place, error, **look | {"markerfacecolor": "white"})
-        drawn = [run for run in own_runs if run["N"] not in aside or kind_of(run) == "successful run"]
-        draw_runs(left, factor, drawn, "error", precision, look["color"])
-        draw_runs(right, factor, drawn, "distance", precision, look["color"])
-        for N, row in aside.items():
-            failed = [run for run in own_runs if run["N"] == N and run not in drawn]
-            write_failed(left, N * factor, failed, "error", look["color"])
-            if not math.isnan(row["mean_distance"]):  # it is where no optimum is proven
-                write_failed(right, N * factor, failed, "distance", look["color"], row["mean_distance"])
+    draw_errors(left, shown, runs, looks, precision)
+    draw_distances(right, shown, runs, looks, precision)
     hollow = ", hollow where infeasible" if any(row["nu_med"] > 0.0 for row in shown) else ""
     finish(left, f"runs and median run{hollow}", precision, layout)
     finish(right, "runs, mean and standard deviation", precision, layout)
@@ -89,6 +60,67 @@ def draw(indicators, runs, layout=LNCS, names=NAMES, precision=PAPER_TARGETS.pre
     return figure
 
 
+def draw_errors(axes, rows, runs, looks, precision):
+    """The error of each run, and of the median run, hollow where that is infeasible."""
+    axes.axhline(precision, color=figures.GREY, linewidth=0.8, zorder=1)
+    outliers = off_scale(rows, runs, "error", precision)
+    for algorithm, look, factor in beside_each_other(looks):
+        own = [row for row in rows if row["algorithm"] == algorithm]
+        places = [row["N"] * factor for row in own]
+        errors = np.maximum([row["abs_error_med"] for row in own], LOWEST * precision)
+        axes.plot(places, errors, **look)
+        for place, error, row in zip(places, errors, own, strict=True):
+            if row["nu_med"] > 0.0:
+                axes.plot(place, error, **look | {"markerfacecolor": "white"})
+        draw_runs(axes, factor, runs_of(algorithm, runs), "error", precision, look["color"], outliers)
+        for row in own:
+            if failed := outliers.get((algorithm, row["N"])):
+                write_failed(axes, row["N"] * factor, failed, "error", look["color"])
+
+
+def draw_distances(axes, rows, runs, looks, precision):
+    """The distance of each run, their mean and standard deviation, and where some failed the mean of the successful ones."""
+    outliers = off_scale(rows, runs, "distance", precision)
+    for algorithm, look, factor in beside_each_other(looks):
+        own = [row for row in rows if row["algorithm"] == algorithm]
+        places, is_out = [row["N"] * factor for row in own], [(algorithm, row["N"]) in outliers for row in own]
+        successful, means, deviations = (
+            np.array([row[column] for row in own])
+            for column in ("mean_distance_successful", "mean_distance", "std_distance")
+        )
+        axes.plot(places, np.maximum(np.where(is_out, successful, means), LOWEST * precision), **look)
+        shown = np.where(is_out, math.nan, means)
+        lower = np.where(deviations < shown, deviations, 0.0)  # no bar down to 0 or below
+        axes.errorbar(places, shown, [lower, deviations], ecolor=look["color"], **BAR)
+        for place, height, row in zip(places, successful, own, strict=True):
+            if some_failed(row):
+                axes.plot(place, max(height, LOWEST * precision), **look | {"markerfacecolor": "white"})
+        draw_runs(axes, factor, runs_of(algorithm, runs), "distance", precision, look["color"], outliers)
+        for place, row in zip(places, own, strict=True):
+            if failed := outliers.get((algorithm, row["N"])):
+                write_failed(axes, place, failed, "distance", look["color"], row["mean_distance"])
+
+
+def off_scale(rows, runs, quantity, precision):
+    """{(algorithm, N): failed runs} of the few rows whose minority of failed runs is above all that is drawn else."""
+    few = {(row["algorithm"], row["N"]) for row in rows if 0.5 <= row["success_rate"] < 1.0}
+    if len(few) > MOST_WRITTEN:
+        return {}
+    failed = {key: [run for run in runs_of(key[0], runs) if run["N"] == key[1] and has_failed(run)] for key in few}
+    apart = {id(run) for some in failed.values() for run in some}
+    means = [row["mean_distance"] for row in rows if quantity == "distance" and (row["algorithm"], row["N"]) not in few]
+    highest = np.nanmax([precision, *means, *(run[quantity] for run in runs if id(run) not in apart)])
+    return {key: some for key, some in failed.items() if any(run[quantity] > highest for run in some)}
+
+
+def runs_of(algorithm, runs):
+    return [run for run in runs if run["algorithm"] == algorithm]
+
+
+def has_failed(run):
+    return kind_of(run) != "successful run"
+
+
 def looks_of(indicators, shown):
     """{algorithm: look} of those shown, in the colours and lines of Figure 3."""
     algorithms = list(dict.fromkeys(row["algorithm"] for row in indicators))
@@ -97,6 +129,11 @@ def looks_of(indicators, shown):
     for algorithm, look in looks.items():
         look |= {"marker": figures.marker(numbers[algorithm]), "markersize": 2.8, "clip_on": False}
     return looks
+
+
+def beside_each_other(looks):
+    """(algorithm, look, factor of N) of each."""
+    return zip(looks, looks.values(), side_by_side(len(looks)), strict=True)
 
 
 def side_by_side(count):
@@ -132,8 +169,9 @@ def legend(looks, runs, precision, names, has_failures):
     return lines, words
 
 
-def draw_runs(axes, factor, runs, quantity, precision, colour):
-    """A point a run, beside its N by a factor."""
+def draw_runs(axes, factor, runs, quantity, precision, colour, outliers):
+    """A point a run, beside its N by a factor; failed runs of the outliers are written above."""
+    runs = [run for run in runs if not (has_failed(run) and (run["algorithm"], run["N"]) in outliers)]
     for kind in dict.fromkeys(map(kind_of, runs)):
         those = [run for run in runs if kind_of(run) == kind]
         heights = np.maximum([run[quantity] for run in those], LOWEST * precision)
@@ -141,16 +179,15 @@ def draw_runs(axes, factor, runs, quantity, precision, colour):
 
 
 def write_failed(axes, place, runs, quantity, colour, mean=None):
-    """A mark with the largest value of failed runs, then the mean of all runs, at the upper edge: they set no scale."""
+    """A mark with the largest value of failed runs, then the mean of all runs, above the scale: they set none."""
     ticks = axes.get_xticks()
     side, shift = ("right", -5) if place > math.sqrt(ticks[0] * ticks[-1]) else ("left", 5)
     look = {"xycoords": axes.get_xaxis_transform(), "textcoords": "offset points", "color": colour, "ha": side}
     words = [] if mean is None else [f"mean of all runs ${power(float(f'{mean:.1e}'))}$"]
-    if runs:
-        worst = max(runs, key=lambda run: run[quantity])
-        axes.plot(place, top(axes), color=colour, transform=look["xycoords"], **POINTS[kind_of(worst)])
-        value = f"${power(float(f'{worst[quantity]:.1e}'))}$"
-        words.insert(0, value if len(runs) == 1 else f"{len(runs)} runs, up to {value}")
+    worst = max(runs, key=lambda run: run[quantity])
+    axes.plot(place, top(axes), color=colour, transform=look["xycoords"], **POINTS[kind_of(worst)])
+    value = f"${power(float(f'{worst[quantity]:.1e}'))}$"
+    words.insert(0, value if len(runs) == 1 else f"{len(runs)} runs, up to {value}")
     for text in words:
         axes.annotate(text, (place, top(axes)), (shift, 0), va="center", fontsize="small", **look)
 
@@ -160,11 +197,24 @@ def top(axes):
     return 1.0 - LINE * (len(axes.texts) + 0.7)
 
 
+def draw_break(axes, height):
+    """A break of the vertical axis, at a share of it: what is above is off the scale."""
+    look = {"transform": axes.transAxes, "clip_on": False, "linewidth": 0.8, "gid": "break"}
+    axes.plot([0.0, 1.0], [height, height], color=figures.GREY, linestyle="dotted", **look)
+    strokes = {"marker": [(-1.0, -0.6), (1.0, 0.6)], "markersize": 7.0, "color": "black", "linestyle": "none"}
+    axes.plot([0.0, 0.0], [height - 0.012, height + 0.012], **look | strokes)
+    _, highest = axes.transData.inverted().transform(axes.transAxes.transform((0.0, height)))
+    ticks = axes.yaxis.get_minorticklocs()
+    axes.yaxis.set_minor_locator(FixedLocator(ticks[ticks < highest]))
+
+
 def finish(axes, title, precision, layout):
     """A title, and a scale that the data fill."""
     lowest = LOWEST * precision
     low, high = max(axes.dataLim.minposy, lowest), max(axes.dataLim.y1, precision)
-    room_above = MARGIN + 1.0 / top(axes) - 1.0 if axes.texts else MARGIN
+    room_above = MARGIN
+    if axes.texts:
+        room_above += 1.0 / top(axes) - 1.0
     if not math.isfinite(low) or not math.isfinite(high):  # a log axis needs a number
         low, high = precision, 1.0
         axes.text(0.5, 0.5, "no distance to show", transform=axes.transAxes, ha="center", color=figures.GREY)
@@ -175,6 +225,8 @@ def finish(axes, title, precision, layout):
     axes.set_ylim(low if low <= lowest else low / ratio**MARGIN, high * ratio**room_above)
     if high > 10.0 * low:
         axes.yaxis.set_minor_formatter(NullFormatter())
+    if any(text.get_color() != figures.GREY for text in axes.texts):
+        draw_break(axes, top(axes) + LINE / 3.0)
 
 
 def main(arguments=None):

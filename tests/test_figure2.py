@@ -130,12 +130,25 @@ def test_a_minority_of_failed_runs_is_written_above_the_rest_and_sets_no_scale(i
         assert highest < mark < 1.0
 
 
+def test_a_failed_run_whose_value_fits_the_scale_is_drawn_at_its_height(indicator_rows):
+    rows = indicator_rows(["a"], abs_error_med=9e-9, mean_distance=2e-8, success_rate=0.8)
+    rows[0] |= {"success_rate": 0.0, "mean_distance": 5e-2}
+    runs = [
+        *runs_of(),
+        *runs_of(2, N=2, error=3e-2, stop="budget"),
+        *runs_of(1, error=2e-4, distance=7e-3, stop="budget"),
+    ]
+    for axes, height in zip(figure2.draw(rows, runs).axes, (2e-4, 7e-3), strict=True):
+        assert height in points(axes, "failed run") and not axes.texts
+        assert not [line for line in axes.lines if line.get_gid() == "break"]
+
+
 @pytest.mark.parametrize("distance", [3e-3, math.nan])
 def test_a_minority_of_failed_runs_at_the_only_n_is_written_where_it_has_numbers(indicator_rows, distance):
     known = dict.fromkeys(("mean_distance", "std_distance", "mean_distance_successful"), distance)
     rows = indicator_rows(["a"], (4,), success_rate=0.8, **known)
     failed = {"N": 4, "error": 2e-4, "distance": distance, "stop": "budget"}
-    left, right = figure2.draw(rows, [*runs_of(1, N=4, distance=distance), *runs_of(1, **failed)]).axes
+    left, right = figure2.draw(rows, [*runs_of(1, N=4, distance=distance / 9), *runs_of(1, **failed)]).axes
     assert [text.get_text() for text in left.texts] == [r"$2 \cdot 10^{-4}$"]
     undefined = math.isnan(distance)
     assert [text.get_text() for text in right.texts][-1] == (
@@ -193,12 +206,12 @@ def test_where_some_runs_failed_the_mean_of_the_successful_ones_is_beside_that_o
     rows = indicator_rows(["es"], (2, 3, 5), mean_distance=4e-4, std_distance=1e-4)
     rows[1] |= {"success_rate": 0.5, "mean_distance_successful": 3e-8}
     rows[2] |= {"success_rate": 0.0, "mean_distance_successful": float("nan")}
-    figure = figure2.draw(rows, [])
+    figure = figure2.draw(rows, runs_of(1, algorithm="es", N=3, distance=7e-3, stop="budget"))
     right = figure.axes[1]
     hollow = [line for line in right.lines if line.get_markerfacecolor() == "white"]
     assert [list(line.get_ydata()) for line in hollow] == [[3e-8]]
     assert curves(right, 1) == [[4e-4, 3e-8, 4e-4]], "the line joins these where at least half succeed"
-    assert [text.get_text() for text in right.texts] == [r"mean of all runs $4 \cdot 10^{-4}$"]
+    assert [text.get_text() for text in right.texts][1:] == [r"mean of all runs $4 \cdot 10^{-4}$"]
     assert figure.legends[0].get_texts()[-1].get_text() == figure2.SUCCESSFUL_MEAN
     assert figure2.SUCCESSFUL_MEAN not in [
         text.get_text() for text in figure2.draw(rows[:1], []).legends[0].get_texts()

@@ -85,6 +85,8 @@ def dimension_axis(axes, dimensions, **labels):
     """Logarithmic scales, of the dimensions across."""
     axes.set(xscale="log", yscale="log", **labels)
     axes.set_xticks(dimensions, dimensions)
+    if len(dimensions) == 1:  # what stands beside it does not go to the edges
+        axes.set_xlim(dimensions[0] / 1.5, dimensions[0] * 1.5)
     axes.xaxis.minorticks_off()
     axes.grid()
 
