@@ -11,14 +11,7 @@ from klee_minty.command_line import add_runs, cli
 from klee_minty.errors import InputError
 from klee_minty.files import write_csv
 from klee_minty.records import each_run, known_difference, problem_in, run_row
-from klee_minty.results.best_known import (
-    best_known,
-    check_within_bounds,
-    measured,
-    with_earlier,
-    with_larger,
-    write_best_known,
-)
+from klee_minty.results.best_known import best_known, measured, with_earlier, with_larger, write_best_known
 from klee_minty.results.hits import RUN_COLUMNS, write_hits
 from klee_minty.targets import targets_of, write_targets
 
@@ -51,7 +44,6 @@ def main(arguments=None):
     records = list(all_records(args))
     known, rows, hits = best_known(records), [], []
     problem_of = partial(problem_in, args.problems)
-    check_within_bounds(known, problem_of)
     targets = with_larger(targets, records, known)
     for record in measured(records, known, targets):
         rows.append(run_row(record))

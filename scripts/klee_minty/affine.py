@@ -10,6 +10,7 @@ class AffineProblem:
     (N,) is where populations are sampled; it is no part of g or nu.
     """
 
+    soft_bounds = True
     ARRAYS = ("A", "b", "R", "t", "lower", "upper")
 
     def __init__(self, A, b, R, t, lower, upper):

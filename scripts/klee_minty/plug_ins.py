@@ -1,6 +1,7 @@
 """Files that can be dropped in: a problem, an optimizer or an LP solver is found by the name of its file."""
 
 import importlib.util
+import inspect
 import re
 import sys
 from functools import cache
@@ -63,6 +64,18 @@ def load(path, name):
     except BaseException as error:
         raise InputError(f"{shown_path(path)}: {describe(error, path.parent)}") from None
     return module
+
+
+def check_call(name, function, called, /, *arguments, **parameters):
+    """InputError where a plug-in's function cannot take these arguments; one without a signature, as compiled code has, may take any."""
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):
+        return
+    try:
+        signature.bind(*arguments, **parameters)
+    except TypeError as error:
+        raise InputError(f"{name}: {error}; it is {called}{signature}") from None
 
 
 def module_name(path):

@@ -1,8 +1,6 @@
 """A run: the optimizer's file, its random stream, its exceptions in one line, and its record, which records.py checks."""
 
-import contextlib
 import copy
-import inspect
 import json
 import platform
 import random
@@ -16,7 +14,7 @@ from .blackbox import BlackBox
 from .dependencies import plugged_in_files, versions
 from .errors import BlackBoxError, InputError, ProblemError, describe
 from .instances import distance
-from .plug_ins import load, path_of, shown_path
+from .plug_ins import check_call, load, path_of, shown_path
 from .settings import ALL, PAPER_PROBLEM, VISIBILITIES
 from .targets import targets_of
 from .visibility import RestrictedBox
@@ -71,11 +69,7 @@ def load_optimizer(algorithm, file=None, /, **parameters):
     module = load(path, algorithm)
     if not callable(getattr(module, "optimize", None)):
         raise InputError(f"{shown_path(path)} has no function optimize(box, rng)")
-    with contextlib.suppress(ValueError):  # compiled functions have no signature: the call will tell
-        try:
-            inspect.signature(module.optimize).bind("box", "rng", **parameters)
-        except TypeError as error:
-            raise InputError(f"{algorithm}: {error}; it is optimize{inspect.signature(module.optimize)}") from None
+    check_call(algorithm, module.optimize, "optimize", "box", "rng", **parameters)
 
     def optimize(box, rng):
         return module.optimize(box, rng, **copy.deepcopy(parameters))  # so that a run cannot change the next one's

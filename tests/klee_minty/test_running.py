@@ -133,6 +133,7 @@ import numpy as np
 
 class Plane:
     N, lower, upper, f_opt, y_opt = 2, np.full(2, -1.0), np.full(2, 1.0), -2.0, np.full(2, -1.0)
+    soft_bounds = True
 
     def evaluate(self, y):
         f, g = y.sum(axis=1), (-1.0 - y)
@@ -151,7 +152,7 @@ def problem(N, instance=0):
         ("f[f > 100.0] = np.nan", "f is nan, .* at the point \\[200.0, 1.0\\]"),
         ("g[f > 100.0] = np.nan", "f is 201.0, nu nan and the largest of g nan at the point \\[200.0, 1.0\\]"),
         ("f = f[f < 100.0]", "evaluate returns \\(1,\\) \\(2, 2\\) \\(2,\\) for 2 points"),
-        ("assert (f < 100.0).all()", "AssertionError at plane.py:10"),
+        ("assert (f < 100.0).all()", "AssertionError at plane.py:11"),
     ],
 )
 def test_a_problem_that_breaks_its_contract_during_a_run_is_named_and_not_the_optimizer(tmp_path, far, fault):

@@ -31,18 +31,19 @@ class LinearProgram:
         y, status = solution("highs_ipm_crossover", *self.linear_program())
         if status != "optimal":
             raise InputError(f"HiGHS says {status}")
-        f, _, nu = self.evaluate(y[None, : self.N])
+        y = np.clip(y[: self.N], lower, upper)  # the vertex is rounded, and may lie outside by that
+        f, g = self.evaluate(y[None, :])
         self.f_opt = float(f[0])
-        self.y_opt = y[: self.N] if nu[0] == 0.0 else None  # the vertex is rounded, and may lie outside by that
+        self.y_opt = y if (g <= 0.0).all() else None
 
     def evaluate(self, y):
-        """f (k,), g (k, m) and nu (k,) of the points y (k, N); sums in an order that does not depend on k."""
+        """f (k,) and g (k, m) of the points y (k, N); sums in an order that does not depend on k."""
         y = np.asarray(y, dtype=float)
         f = (y * self.c).sum(axis=1) + self.offset
         g = np.empty((len(y), len(self.A)))
         for i, row in enumerate(self.A):
             g[:, i] = (y * row).sum(axis=1) - self.b[i]
-        return f, g, np.maximum(g, 0.0).sum(axis=1)
+        return f, g
 
     def linear_program(self):
         """The same with a last variable s, which is minimised: c'y - s <= 0."""

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from operator import itemgetter
 from pathlib import Path
 
+from klee_minty.contract import rounding_fault
 from klee_minty.errors import InputError
 from klee_minty.files import group_by, read_csv, write_csv
-from klee_minty.instances import rounding_fault
 from klee_minty.targets import Targets
 
 import numpy as np
@@ -37,17 +37,6 @@ def best_known(records):
                 row |= {key: best[key] for key in ("algorithm", "run", "nu")}
         rows.append(row)
     return rows
-
-
-def check_within_bounds(rows, problem_of):
-    """InputError for a best point beyond the bounds of its problem, which nobody wants; problem_of: function of N and instance."""
-    for row in (row for row in rows if row["source"] == FOUND and row["y"]):
-        problem, y = problem_of(row["N"], row["instance"]), np.array(json.loads(row["y"]))
-        if (y < problem.lower).any() or (y > problem.upper).any():
-            found = f"{row['algorithm']}, run {row['run']} at N = {row['N']}, instance {row['instance']}, found f = {row['f_opt']!r}"
-            raise InputError(
-                f"{found} beyond the bounds, which no box keeps: add them to the problem's g, or keep to them"
-            )
 
 
 def with_earlier(rows, path, problem_of):

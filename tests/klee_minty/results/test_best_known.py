@@ -7,7 +7,6 @@ from klee_minty.files import read_csv
 from klee_minty.records import run_row
 from klee_minty.results.best_known import (
     best_known,
-    check_within_bounds,
     measured,
     read_best_known,
     with_earlier,
@@ -109,8 +108,6 @@ def test_targets_begin_where_the_runs_do():
 class Line:
     """f is y_1."""
 
-    lower, upper = np.zeros(2), np.array([2.0, 9.0])
-
     def evaluate(self, y):
         return y[:, 0], np.zeros((1, 1)), np.zeros(1)
 
@@ -127,11 +124,3 @@ def test_what_an_earlier_call_knew_is_noted_where_it_is_another_f_of_the_same_pr
     assert before(1.5, 1.5) == 1.5 and before(1.25, 1.25) == "" == before(1.5, 9.0)
     given = best_known([run | {"f_opt": 1.0} for run in RUNS])
     assert with_earlier(given, path, None) == given
-
-
-def test_a_best_point_beyond_the_bounds_is_refused():
-    known = best_known(RUNS)
-    check_within_bounds(known, lambda N, instance: Line())
-    for y in ([1.25, 9.1], [-0.1, 0.1]):
-        with pytest.raises(InputError, match="b, run 0 at N = 2, instance 0, found f = 1.25 beyond the bounds"):
-            check_within_bounds([row | {"y": json.dumps(y)} for row in known], lambda N, instance: Line())

@@ -1,0 +1,163 @@
+"""What a user's problem must be: the wrapper through which the core sees it, and what is refused.
+
+A problem has N, lower (N,), upper (N,), f_opt, y_opt (N,), which is None where it is unknown, as f_opt is where no f is known, and
+evaluate(points (k, N)), which returns f (k,), g (k, m) and, where it is not Σ max(0, g), nu (k,). It may have targets (targets.py),
+linear_program(), stream, the name of the problem whose random streams its runs use, and soft_bounds (PluggedIn).
+"""
+
+import math
+import numbers
+import reprlib
+
+import numpy as np
+
+from .errors import BlackBoxError, InputError, ProblemError, describe
+from .plug_ins import shown_path
+from .targets import Targets, targets_of
+
+SAMPLE = 7  # points at which a problem is checked
+SAME_ROUNDING = 'a product y @ A.T rounds a row otherwise than a block, np.einsum("kn,mn->km", y, A) does not'
+NO_MEMORY = f"{SAME_ROUNDING}; evaluate may neither draw random numbers nor depend on the calls before"
+FIXES = {"f": NO_MEMORY, "g": NO_MEMORY, "nu": "return f and g alone, and nu is summed here, if it is their sum"}
+
+
+class PluggedIn:
+    """A problem that a file returned, as the core takes it: its numbers are int and float, its arrays copies of float64.
+
+    Beyond its bounds a point is infeasible: f and g are those of the nearest point within, 2N rows follow in g, lower - y and y - upper,
+    and nu has the sum of what is above 0 in them. With soft_bounds = True nothing of this is done. original is what the file returned.
+    """
+
+    def __init__(self, original, N, path):
+        self.original, self._path = original, path
+        for name in ("N", "lower", "upper", "f_opt", "y_opt", "evaluate"):
+            if not hasattr(original, name):
+                raise InputError(f"{shown_path(path)}: its problem has no {name}")
+        self.N = N if original.N == N else original.N
+        self.f_opt = float(original.f_opt) if isinstance(original.f_opt, numbers.Real) else original.f_opt
+        self.lower, self.upper = copied(original.lower), copied(original.upper)
+        self.y_opt = None if original.y_opt is None else copied(original.y_opt)
+        self._has_bounds = not getattr(original, "soft_bounds", False)
+        for name in ("targets", "stream", "linear_program"):
+            if hasattr(original, name):
+                setattr(self, name, getattr(original, name))
+
+    def evaluate(self, points):
+        """f (k,), g (k, m) and nu (k,) of the points (k, N); ProblemError where the file raises, or breaks the contract."""
+        points = np.asarray(points, dtype=float)
+        if not np.isfinite(points).all():
+            j = np.argwhere(~np.isfinite(points))[0][-1]
+            value = points[~np.isfinite(points)][0]
+            raise BlackBoxError(
+                f"evaluate takes points with finite coordinates, but coordinate {j + 1} of one is {value}"
+            )
+        nearest = np.minimum(np.maximum(points, self.lower), self.upper) if self._has_bounds else points
+        try:
+            values = with_violation(*map(copied, self.original.evaluate(nearest.copy())))
+            fault = value_fault(nearest, values)
+        except (
+            Exception,
+            SystemExit,
+        ) as error:  # whoever leaves the run, such as a limit of time, is no fault of the problem
+            fault = describe(error, self._path.parent)
+        if fault:
+            raise ProblemError(f"{shown_path(self._path)}: {fault}")
+        return with_bounds(*values, self.lower - points, points - self.upper) if self._has_bounds else values
+
+
+def copied(values):
+    """Real numbers as a new array of float64, with NaN where they are masked."""
+    if type(values) is np.ndarray and values.dtype == np.float64:
+        return values.copy()
+    array = np.asarray(np.ma.filled(values, math.nan))
+    if array.dtype.kind not in "fiub":
+        raise TypeError(f"arrays must have real numbers, not {array.dtype}")
+    return np.array(array, dtype=float)
+
+
+def with_violation(*values):
+    """f, g and nu, which is Σ max(0, g) where it is not given."""
+    is_short = len(values) == 2 and values[1].ndim == 2
+    return (*values, violation(values[1])) if is_short else values
+
+
+def with_bounds(f, g, nu, *beyond):
+    """f, g and nu with the rows of the bounds, (k, N) each."""
+    beyond = np.hstack(beyond)
+    return f, np.hstack([g, beyond]), nu + violation(beyond)
+
+
+def violation(g):
+    """Σ max(0, g) (k,) of g (k, m): row by row, since NumPy's order of summation depends on how an array lies in memory."""
+    return np.maximum(g, 0.0, order="C").sum(axis=1)
+
+
+def contract_fault(problem, N):
+    """What in a problem breaks the contract, found at its optimum and at a few points of the box, or None."""
+    if problem.N != N:
+        return f"its problem has N = {problem.N}, not {N}"
+    lower, upper = np.asarray(problem.lower), np.asarray(problem.upper)
+    if lower.shape != (N,) or upper.shape != (N,) or not (np.isfinite([lower, upper]).all() and (lower < upper).all()):
+        return f"lower and upper are not {N} finite numbers each with lower < upper"
+    if not (is_near := np.abs(lower) / 2.0 + np.abs(upper) / 2.0 < np.finfo(float).max / 2.0).all():
+        j = is_near.argmin()
+        return f"lower[{j}] and upper[{j}] are {lower[j]} and {upper[j]}: further apart than the largest double; give nearer ones"
+    if problem.f_opt is None and problem.y_opt is not None:
+        return "f_opt is None, but y_opt is not; give both, or neither"
+    if problem.f_opt is not None and not (isinstance(problem.f_opt, float) and math.isfinite(problem.f_opt)):
+        known = "the smallest f that is known, with y_opt None if it is no proven optimum"
+        return f"f_opt is {problem.f_opt}, but must be a number: {known}; or None if no f is known"
+    if not isinstance(targets_of(problem), Targets):
+        return "targets must be Targets(constraint, objective) of klee_minty.targets"
+    if problem.f_opt is not None and (fault := rounding_fault(problem.f_opt, targets_of(problem).precision)):
+        return fault
+    points = lower + np.random.default_rng(0).random((SAMPLE, N)) * (upper - lower)
+    block = problem.evaluate(points)
+    if fault := value_fault(points, block):
+        return fault
+    for i in range(SAMPLE):
+        for (name, fix), alone, several in zip(FIXES.items(), problem.evaluate(points[i : i + 1]), block, strict=True):
+            if not np.array_equal(alone[0], several[i]):
+                differs = f"its {name} differs by {np.abs(alone[0] - several[i]).max()}"
+                return (
+                    f"for N = {N}, a point that is evaluated alone has other values than in a block: {differs}; {fix}"
+                )
+    return None if problem.y_opt is None else optimum_fault(problem)
+
+
+def rounding_fault(f_opt, precision):
+    """Why no f can be told from f_opt to this precision, or None."""
+    if np.spacing(abs(f_opt)) <= precision:
+        return None
+    largest = 2.0 ** (53 + math.floor(math.log2(precision)))  # below, doubles are at most the precision apart
+    bound = f"|f_opt| must be below {largest:.3g}, N at most {largest ** (1 / 3):.0f} where f_opt is N^3"
+    return f"doubles near f_opt = {f_opt} are further apart than the target, {precision}; {bound}"
+
+
+def value_fault(points, values):
+    """Why values are no f (k,), g (k, m) and nu (k,) of the points (k, N), or None."""
+    shapes, k = [array.shape for array in values], len(points)
+    if [shape[:1] for shape in shapes] != 3 * [(k,)] or list(map(len, shapes)) != [1, 2, 1]:
+        return f"evaluate returns {' '.join(map(str, shapes))} for {k} points, not f ({k},), g ({k}, m) and, if it is no sum, nu ({k},)"
+    f, g, nu = values
+    largest = g.max(axis=1, initial=-math.inf)
+    is_violated = largest > 0.0
+    is_right = (largest < math.inf) & ((nu > 0.0) == is_violated) & ((nu == 0.0) != is_violated) & np.isfinite(f + nu)
+    if is_right.all():
+        return None
+    i = is_right.argmin()
+    found = f"f is {f[i]}, nu {nu[i]} and the largest of g {largest[i]} at the point {reprlib.repr(points[i].tolist())}"
+    return f"{found}; all must be finite, and nu 0 where all of g are at most 0, else above 0"
+
+
+def optimum_fault(problem):
+    """What is wrong with y_opt and f_opt, or None."""
+    y, precision = np.asarray(problem.y_opt, dtype=float), targets_of(problem).precision
+    if y.shape != (problem.N,) or not np.isfinite(y).all():
+        return f"y_opt is not {problem.N} finite numbers, or None"
+    f, _, nu = problem.evaluate(y[None, :])
+    if nu[0] > 0.0:
+        return f"y_opt is infeasible, nu = {nu[0]}; correct it, or set y_opt to None"
+    if not abs(f[0] - problem.f_opt) <= precision:
+        return f"f is {f[0]} at y_opt, but f_opt is {problem.f_opt}"
+    return None
