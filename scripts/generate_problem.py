@@ -16,11 +16,14 @@ def main(arguments=None):
     parser.add_argument("--problem", type=identifier, default=PAPER_PROBLEM, help="name of the problem")
     parser.add_argument("--problem-file", help="file of the problem, if it is elsewhere or has another name")
     add_problem_options(parser)
-    parser.add_argument("--N", type=dimension, required=True, help="dimension, at least 2")
+    parser.add_argument(
+        "--N", type=dimension, help="dimension, at least 2 (default: the constant N of the problem's file)"
+    )
     parser.add_argument("--instance", type=whole_number, default=0, help="0 is the paper's, any other number a seed")
     parser.add_argument("--output", help=".npz file to write")
     args = parser.parse_args(arguments)
-    identity = {"problem": args.problem, "N": args.N, "instance": args.instance}
+    N = args.N or instances.own_dimension(args.problem, args.problem_file)
+    identity = {"problem": args.problem, "N": N, "instance": args.instance}
     variant = {"parameters": args.problem_parameters, "file": args.problem_file, "precision": args.precision}
     problem = instances.make(**identity, **variant)
     if args.output:

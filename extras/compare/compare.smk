@@ -4,6 +4,7 @@
 
 import yaml
 from klee_minty_studies import paper
+from klee_minty_studies.tables import read_table
 
 IN_PRINT = [  # files of each layout
     *("<tables>/{layout}comparison.tex", "<tables>/{layout}comparison_tabular.tex"),
@@ -119,3 +120,100 @@ use rule macros as comparison_macros with:
             *("ert=whole", "successes=whole", "lower=whole", "upper=whole"),
             *("ratio=ratio", "p_value=p_value", "p_holm=p_value"),
         ],
+
+
+# Several problems: snakemake --cores 8 compare_suite --config folder=mine own='[simple_de]' suite='[beam.py, truss.py]'; cutest stands for
+# CUTEst's problems with linear constraints, on which own algorithms alone run, beside stored runs.
+CUTEST = "studies/which_algorithm/suite.csv"
+SUITE = {}  # {PROBLEM: its label, N and the folders of its runs}
+
+
+def add_to_suite(label, N, problem, algorithms):
+    folder = register_problem(**problem)
+    settings = {name: {key: ALGORITHMS[name][key] for key in ("file", "parameters", "sees")} for name in algorithms}
+    SUITE[folder] = label, N, [register_runs(name, folder, **its) for name, its in settings.items()]
+
+
+IS_CUTEST = "cutest" in config["suite"] and os.path.exists(CUTEST)
+for label, N, problem in configuration.suite(
+    [entry for entry in config["suite"] if not (IS_CUTEST and entry == "cutest")], config["precision"]
+):
+    add_to_suite(label, N, problem, [name for name in ALGORITHMS if not ALGORITHMS[name]["records"]])
+if IS_CUTEST:
+    OWN = [configuration.as_mapping(entry)["name"] for entry in config["own"]]
+    for row in [row for row in read_table(CUTEST) if not row["left_out"]]:
+        add_to_suite(row["name"], row["N"], {"name": "cutest", "parameters": {"name": row["name"]}}, OWN)
+    configuration.facts("suite", PROBLEMS[[*SUITE][-1]], [*SUITE.values()][-1][1])  # its packages may be missing
+
+
+def suite_problem(wildcards):
+    return f"data/problems/{wildcards.problem}/N{SUITE[wildcards.problem][1]}/instance0.npz"
+
+
+def suite_runs(wildcards):
+    _, N, folders = SUITE[wildcards.problem]
+    return run_files(folders, [N], instances=[0])
+
+
+def suite_options(wildcards):
+    """The options of collect_runs.py for a problem of the suite."""
+    _, N, folders = SUITE[wildcards.problem]
+    return ["--runs", *folders, "--dimensions", N, "--chunks", *CHUNKS]
+
+
+rule collect_suite:
+    """Collect the runs on a problem of the suite."""
+    input:
+        code=sources("scripts/collect_runs.py"),
+        runs=suite_runs,
+        problem=suite_problem,
+    output:
+        table="<data>/suite/{problem}/runs.csv",
+        hits="<data>/suite/{problem}/target_hits.csv",
+        targets="<data>/suite/{problem}/targets.csv",
+        f_opt=update("<data>/suite/{problem}/f_opt.csv"),
+    log:
+        "<logs>/suite/{problem}.log",
+    localrule: True
+    params:
+        runs=suite_options,
+    shell:
+        "python scripts/collect_runs.py {params.runs:q} --problems data/problems/{wildcards.problem}"
+        " --table {output.table} --hits {output.hits} --targets {output.targets} --f-opt {output.f_opt} > {log} 2>&1"
+
+
+def suite_tables(wildcards):
+    """The tables of all problems of the suite; refused where the call names none."""
+    if not OUT or not SUITE:
+        configuration.refuse(
+            "compare_suite needs a folder and problems: --config folder=mine suite='[beam.py, truss.py]'"
+        )
+    tables = ["runs", "target_hits", "targets", "f_opt"]
+    return expand("<data>/suite/{problem}/{table}.csv", problem=SUITE, table=tables)
+
+
+rule compare_suite:
+    """How good is my algorithm on several problems? suite.md: the answer, a data profile, and a table of each problem."""
+    input:
+        code=sources("extras/compare/suite.py"),
+        template="extras/compare/suite.md.j2",
+        tables=suite_tables,
+        instances=[f"data/problems/{problem}/N{N}/instance0.npz" for problem, (_, N, _) in SUITE.items()],
+        stored=["studies/which_algorithm/cutest_runs.csv"] if IS_CUTEST else [],
+    output:
+        "<folder>suite.md",
+        "<data>/overview/suite.txt",
+        multiext("<figures>/suite_profile", ".pdf", ".png"),
+    log:
+        "<logs>/compare_suite.log",
+    localrule: True
+    params:
+        problems=lambda wildcards: [label for label, _, _ in SUITE.values()],
+        folders=[f"{OUT}data/suite/{problem}" for problem in SUITE],
+        instances=[f"data/problems/{problem}" for problem in SUITE],
+        labels=labels,
+        budget=config["budget"],
+    shell:
+        "python extras/compare/suite.py --problems {params.problems:q} --folders {params.folders:q}"
+        " --instances {params.instances:q} --stored {input.stored:q} --labels {params.labels:q} --budget {params.budget}"
+        " --output {output:q} > {log} 2>&1"

@@ -7,7 +7,6 @@ import argparse
 import math
 from collections import Counter
 from pathlib import Path
-from statistics import median_low
 
 import convergence
 import ert
@@ -35,6 +34,7 @@ from klee_minty_studies.running_times import (
     summary,
     with_ratios,
 )
+from standings import ends
 from table_comparison import comparison_table
 
 DRAW = {"ert": ert.draw, "convergence": convergence.draw}  # of a Comparison, the hits of its runs and a layout
@@ -72,14 +72,6 @@ def better_f(runs, precision):
     """The f of the run that is farthest below its f_opt, the best that was known; NaN where none is."""
     below = [run for run in runs if run["nu"] == 0.0 and run["f"] < run["f_opt"] - precision]
     return min(below, key=lambda run: run["f"] - run["f_opt"])["f"] if below else math.nan
-
-
-def ends(runs):
-    """Best, median (the lower one) and worst f of the feasible runs and of how many, and the worst violation, at the end of the runs."""
-    f = sorted(run["f"] for run in runs if run["nu"] == 0.0)
-    best, middle, worst = (f[0], median_low(f), f[-1]) if f else 3 * (math.nan,)
-    columns = {"feasible": len(f), "feasible_f_best": best, "feasible_f_median": middle, "feasible_f_worst": worst}
-    return columns | {"nu_worst": max(run["nu"] for run in runs)}
 
 
 def corrected_tests(samples):

@@ -1,6 +1,7 @@
 """Who stands where: the order of algorithms, what each costs, and who beats whom."""
 
 import math
+from statistics import median_low
 
 from klee_minty.files import group_by
 from klee_minty_studies import paper
@@ -55,3 +56,11 @@ def successes(row):
 def ert_interval(row):
     """95 % interval of the ERT; a dash if there is none."""
     return "–" if math.isnan(row["lower"]) else f"{evaluations_text(row['lower'])} – {evaluations_text(row['upper'])}"
+
+
+def ends(runs):
+    """Best, median (the lower one) and worst f of the feasible runs and of how many, and the worst violation, at the end of the runs."""
+    f = sorted(run["f"] for run in runs if run["nu"] == 0.0)
+    best, middle, worst = (f[0], median_low(f), f[-1]) if f else 3 * (math.nan,)
+    columns = {"feasible": len(f), "feasible_f_best": best, "feasible_f_median": middle, "feasible_f_worst": worst}
+    return columns | {"nu_worst": max(run["nu"] for run in runs)}

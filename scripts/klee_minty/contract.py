@@ -37,7 +37,7 @@ class PluggedIn:
         self.f_opt = float(original.f_opt) if isinstance(original.f_opt, numbers.Real) else original.f_opt
         self.lower, self.upper = copied(original.lower), copied(original.upper)
         self.y_opt = None if original.y_opt is None else copied(original.y_opt)
-        self._has_bounds = not getattr(original, "soft_bounds", False)
+        self.has_bounds = not getattr(original, "soft_bounds", False)
         for name in ("targets", "stream", "linear_program"):
             if hasattr(original, name):
                 setattr(self, name, getattr(original, name))
@@ -51,7 +51,7 @@ class PluggedIn:
             raise BlackBoxError(
                 f"evaluate takes points with finite coordinates, but coordinate {j + 1} of one is {value}"
             )
-        nearest = np.minimum(np.maximum(points, self.lower), self.upper) if self._has_bounds else points
+        nearest = np.minimum(np.maximum(points, self.lower), self.upper) if self.has_bounds else points
         try:
             values = with_violation(*map(copied, self.original.evaluate(nearest.copy())))
             fault = value_fault(nearest, values)
@@ -62,7 +62,7 @@ class PluggedIn:
             fault = describe(error, self._path.parent)
         if fault:
             raise ProblemError(f"{shown_path(self._path)}: {fault}")
-        return with_bounds(*values, self.lower - points, points - self.upper) if self._has_bounds else values
+        return with_bounds(*values, self.lower - points, points - self.upper) if self.has_bounds else values
 
 
 def copied(values):

@@ -50,6 +50,17 @@ def make(problem=PAPER_PROBLEM, N=None, instance=0, parameters=None, file=None, 
     return made
 
 
+def own_dimension(problem, file=None):
+    """The constant N of a problem's file; InputError where it has none."""
+    path = Path(file or path_of("problems", problem))
+    N = getattr(load(path, problem), "N", None)
+    if type(N) is not int or N < 2:
+        raise InputError(
+            f"{shown_path(path)} has no constant N of at least 2; write one, such as N = 4, or name its dimension"
+        )
+    return N
+
+
 def is_plain_affine(problem):
     """Whether a problem is what AffineProblem makes of its arrays: no subclass, and nothing was set afterwards."""
     if type(problem) is not AffineProblem:

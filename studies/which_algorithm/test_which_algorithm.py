@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import compare_suite
 import study_which_algorithm as study
 from klee_minty_studies.study import Tables
 from klee_minty_studies.tables import by_key
@@ -45,16 +44,3 @@ def test_scores_compare_with_the_lowest_price_of_what_is_seen():
     assert counts == dict.fromkeys(costs, (0, 0)) | some
     assert by["g", 1e-8, "cobyla_bare"]["not_solved"] == 0 and by["g", 0, "slsqp_bare"]["over_sequence"] == 1.9
     assert by["nu", 0, "cmaes_then_lexma"]["within_2"] == 1 and ("nu", 0, "in_turn") not in by
-
-
-def test_an_own_algorithm_is_compared_with_the_stored_runs(call, tmp_path, monkeypatch):
-    """Two problems: it solves HS21 in one run of two, after 33 evaluations in all, and HS35 never; its runs have no limit of time."""
-    solved = [record(target_hits=[3]), record(run=1, evaluations=30)]
-    records = {"cutest-name=HS21": solved, "cutest-name=HS35": [record(N=3, run=run) for run in (0, 1)]}
-    monkeypatch.setattr(compare_suite, "read_chunk", lambda path: records[path.split("/")[2]])
-    files = [f"data/runs/{problem}/mine/settings/N2/instance0/runs0-1.jsonl" for problem in records]
-    *figure, overview = (tmp_path / name for name in ("suite.pdf", "suite.png", "suite.txt"))
-    arguments = ["--runs", *files, "--suite", FOLDER / "suite.csv", "--stored", FOLDER / "cutest_runs.csv"]
-    assert call("compare_suite", *arguments, "--figure", *figure, "--overview", overview) is None
-    assert "mine solves 1 of 2 problems, median ERT 11 (N + 1) evaluations" in overview.read_text("utf-8")
-    assert all(path.stat().st_size > 1000 for path in figure)

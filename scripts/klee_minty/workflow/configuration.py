@@ -203,13 +203,29 @@ def excluded_algorithms(config):
 
 def problem_entry(config):
     """{name, file, parameters, precision} of the problem, checked."""
-    entry = as_mapping(config["problem"])
-    name, parameters = entry["name"], entry.get("parameters", {})
+    return checked_problem("problem", config["problem"], config["precision"])
+
+
+def checked_problem(key, entry, precision):
+    """{name, file, parameters, precision} of an entry."""
+    mapping = as_mapping(entry)
+    name, parameters = mapping["name"], mapping.get("parameters", {})
     check_parameters(name, parameters)
-    file = plug_in_path("problem", name, entry.get("file", name), "problems")
-    if name == PAPER_PROBLEM and config["problem"] != PAPER_PROBLEM:
-        refuse(f"problem: {name} is the paper's; give the problem with other parameters or another file another name")
-    return {"name": name, "file": file, "parameters": parameters, "precision": config["precision"]}
+    file = plug_in_path(key, name, mapping.get("file", name), "problems")
+    if name == PAPER_PROBLEM and entry != PAPER_PROBLEM:
+        refuse(f"{key}: {name} is the paper's; give the problem with other parameters or another file another name")
+    return {"name": name, "file": file, "parameters": parameters, "precision": precision}
+
+
+def suite(entries, precision=None):
+    """[(label, N, {name, file, parameters, precision})] of problems, each of which is made once; a file ends in .py."""
+    problems = []
+    for entry in entries:
+        entry = {"name": Path(entry).stem, "file": entry} if str(entry).endswith(".py") else as_mapping(entry)
+        problem = checked_problem("suite", entry, precision)
+        N = facts("suite", problem, entry.get("N"))["N"]
+        problems.append((entry.get("label", entry["name"]), N, problem))
+    return problems
 
 
 def problem_label(config):
@@ -225,12 +241,19 @@ def problem_options(name, file, parameters, precision=None):
 
 
 def has_linear_program(problem, N, instance):
-    """Whether LP solvers can solve the problem; a file that breaks the contract is refused.
+    """Whether LP solvers can solve the problem; its arguments: those of facts."""
+    return facts("problem", problem, N, instance)["linear_program"]
 
-    problem: the arguments of problem_options.
+
+def facts(key, problem, N=None, instance=0):
+    """What generate_problem.py tells of a problem; a file that breaks the contract is refused.
+
+    problem: the arguments of problem_options; N: by default the file's own.
     """
-    text = printed("problem", "generate_problem.py", [*problem_options(**problem), "--N", N, "--instance", instance])
-    return json.loads(text.splitlines()[-1])["linear_program"]  # the file may print something before
+    options = [*problem_options(**problem), "--instance", instance, *(["--N", N] if N else [])]
+    return json.loads(
+        printed(key, "generate_problem.py", options).splitlines()[-1]
+    )  # the file may print something before
 
 
 def printed(key, script, options):

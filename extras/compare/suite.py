@@ -1,0 +1,150 @@
+"""How good is my algorithm on several problems? The answer in a sentence, a data profile, and a table of each problem.
+
+An algorithm solves a problem if at least half of its runs reach the target.
+"""
+
+import argparse
+import math
+from pathlib import Path
+
+from best_point import best_points
+from klee_minty.command_line import cli, json_object, positive
+from klee_minty.files import group_by, read_csv, write
+from klee_minty.names import NAMES, Names
+from klee_minty.presentation.figures import (
+    GREY,
+    STYLES,
+    algorithm_legend,
+    algorithm_looks,
+    legend_below,
+    plt,
+    save,
+    set_style,
+)
+from klee_minty.presentation.formats import joined_words
+from klee_minty.presentation.layouts import LNCS
+from klee_minty.results.best_known import read_best_known
+from klee_minty.results.hits import read_hits
+from klee_minty.targets import read_targets
+from klee_minty_studies.formats import evaluations_text
+from klee_minty_studies.page_markdown import escape, escape_names, page_templates
+from klee_minty_studies.paper import ALGORITHMS
+from klee_minty_studies.plots import draw_shares
+from klee_minty_studies.running_times import evaluations_and_successes, summary
+from standings import ends
+
+
+def read_problem(label, folder, problems):
+    """What the page says of a problem.
+
+    folder: of the tables of its runs; problems: the folder of its instances. rows: {algorithm: what its runs reached and took}.
+    """
+    known, runs = read_best_known(folder / "f_opt.csv"), read_csv(folder / "runs.csv", "algorithm", "stop")
+    hits = group_by(read_hits(folder / "target_hits.csv"), "algorithm")
+    rows = {name: row_of(some, hits[name]) for name, some in group_by(runs, "algorithm").items()}
+    lowest = min(row["ert"] for row in rows.values())
+    for row in rows.values():
+        row["is_lowest"] = row["ert"] == lowest < math.inf
+    precision, points = read_targets(folder / "targets.csv").precision, best_points(known, runs, problems)
+    return {"label": label, "N": runs[0]["N"], "known": known, "precision": precision, "rows": rows, "points": points}
+
+
+def row_of(runs, hits):
+    """The row of an algorithm; runs: of runs.csv, hits: of target_hits.csv. target: of each run in evaluations, None if it is missed."""
+    row = {"runs": len(runs), "evaluations": sum(run["evaluations"] for run in runs) / len(runs)}
+    row |= summary(evaluations_and_successes(hits)) | ends(runs)
+    return row | {"targets": [run["target_hits"][-1] for run in hits], "is_solved": 2 * row["successes"] >= row["runs"]}
+
+
+def profiles_of(problems):
+    """{algorithm: [evaluations of the target / (N + 1), None if it is missed, of each run on each problem]}."""
+    profiles = {}
+    for problem in problems:
+        for algorithm, row in problem["rows"].items():
+            profiles.setdefault(algorithm, []).extend(hit and hit / (problem["N"] + 1) for hit in row["targets"])
+    return profiles
+
+
+def stored_profiles(path):
+    """The same of stored runs, cutest_runs.csv."""
+    rows = group_by(read_csv(path, "name", "algorithm"), "algorithm")
+    return {
+        algorithm: [row["evaluations"] / (row["N"] + 1) if row["success"] else None for row in some]
+        for algorithm, some in rows.items()
+    }
+
+
+def draw_profiles(profiles, stored, budget, names=NAMES):
+    """Data profiles (Moré and Wild 2009): share of runs that reach the target within so many times N + 1 evaluations."""
+    figure, axes = plt.subplots(figsize=(LNCS.inches, 2.9), layout="constrained")
+    grey = zip(stored, STYLES * len(stored), strict=False)
+    looks = {algorithm: {"color": GREY, "linewidth": 0.7, "linestyle": style} for algorithm, style in grey}
+    looks |= algorithm_looks(list(profiles))
+    for algorithm, look in looks.items():
+        targets = (stored | profiles)[algorithm]
+        draw_shares(axes, [hit for hit in targets if hit is not None], len(targets), budget, **look)
+    axes.set(xscale="log", xlabel="evaluations / $(N + 1)$", xlim=(1, budget))
+    axes.set(ylabel="share of runs at the target", ylim=(0.0, 1.02))
+    axes.grid()
+    legend_below(figure, *algorithm_legend(looks, names))
+    return figure
+
+
+def answer(problems, names=NAMES):
+    """How many problems each algorithm solves, and on which of them an own one has the lowest ERT."""
+    algorithms = list(dict.fromkeys(algorithm for problem in problems for algorithm in problem["rows"]))
+    solved = {
+        name: sum(name in its["rows"] and its["rows"][name]["is_solved"] for its in problems) for name in algorithms
+    }
+    counts = [f"{names.name(name)} {count}" for name, count in sorted(solved.items(), key=lambda item: -item[1])]
+    sentences = [f"Solved, of {len(problems)}: {joined_words(counts)}."]
+    for name in (name for name in algorithms if name not in ALGORITHMS):
+        lowest = [its["label"] for its in problems if name in its["rows"] and its["rows"][name]["is_lowest"]]
+        sentences.append(
+            f"{names.name(name)} has the lowest ERT on {len(lowest)}{': ' * bool(lowest)}{joined_words(lowest) if lowest else ''}."
+        )
+    return " ".join(sentences)
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__)
+    add = parser.add_argument
+    add("--problems", nargs="+", required=True, help="names of the problems")
+    add(
+        "--folders", nargs="+", required=True, type=Path, help="of the tables that collect_runs.py wrote, one a problem"
+    )
+    add("--instances", nargs="+", required=True, help="data/problems/PROBLEM of each")
+    add("--stored", nargs="*", default=[], help="cutest_runs.csv, of runs that are drawn beside")
+    add("--labels", type=json_object, default={}, help="{algorithm: its name}")
+    add("--budget", type=positive, required=True, help="evaluations / N")
+    add(
+        "--output",
+        nargs=4,
+        type=Path,
+        required=True,
+        help="suite.md, a text for the terminal, and two files of the figure",
+    )
+    args = parser.parse_args(arguments)
+    page, overview, *figure = args.output
+    problems = [read_problem(*its) for its in zip(args.problems, args.folders, args.instances, strict=True)]
+    names, stored = (
+        Names(args.labels),
+        {name: some for path in args.stored for name, some in stored_profiles(path).items()},
+    )
+    set_style()
+    save(draw_profiles(profiles_of(problems), stored, args.budget, names), *figure)
+    templates = page_templates(Path(__file__).parent, escape_names(names))
+    templates.filters |= {"cost": evaluations_text, "escape": escape}
+    text = templates.get_template("suite.md.j2").render(
+        answer=escape(answer(problems, names)),
+        problems=problems,
+        budget=args.budget,
+        stored=list(stored),
+        figure=figure[-1].name,
+    )
+    write(page, text)
+    write(overview, f"{answer(problems, names)}\nSuite       {page}\n")
+
+
+if __name__ == "__main__":
+    cli(main)
