@@ -61,7 +61,7 @@ def to_mind(root):
 
 
 def test_the_floor_and_the_costs_are_those_of_the_leaderboard(to_mind, root):
-    with open(root / "extras/leaderboard/leaderboard.csv", newline="", encoding="utf-8") as file:
+    with open(root / "studies/leaderboard/leaderboard.csv", newline="", encoding="utf-8") as file:
         ert = {row["algorithm"]: float(row["ert_paper_40"] or "nan") for row in csv.DictReader(file)}
     with open(root / "data/paper/reference.csv", newline="", encoding="utf-8") as file:
         sample = [row for row in csv.DictReader(file) if (row["algorithm"], row["N"]) == ("epsmag_es", "40")]

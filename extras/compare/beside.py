@@ -1,4 +1,4 @@
-"""Own algorithms beside the stored results of extras/leaderboard: a section of the page, and its tests."""
+"""Own algorithms beside the stored results of studies/leaderboard: a section of the page, and its tests."""
 
 import itertools
 import math
@@ -18,7 +18,8 @@ def beside(times, samples, names, levels, board, *tables):
     """What the section prints, and rows of tests of each algorithm here against each stored one.
 
     times, samples {(algorithm, N): (2, n)}: of the algorithms here, over all instances; those that are on the leaderboard are left
-    out. board: leaderboard.csv; tables: of its entries' target hits. A floor, at place 0, is tested against none and has no ratio.
+    out. board: leaderboard.csv; tables: of its runs' target hits, of which those on the paper's instance count. A floor, at place 0, is
+    tested against none and has no ratio.
     """
     stored = {row["algorithm"]: row for row in read_table(board)}
     floor = [algorithm for algorithm, row in stored.items() if row["place_paper"] in ("0", 0)]
@@ -27,7 +28,7 @@ def beside(times, samples, names, levels, board, *tables):
     rows = [row for row in times if row["algorithm"] in own]
     samples = {cell: sample for cell, sample in samples.items() if cell[0] in own}
     dimensions = sorted({row["N"] for row in rows})
-    runs = [run for table in tables for run in read_hits(table) if run["N"] in dimensions]
+    runs = [run for table in tables for run in read_hits(table) if not run["instance"] and run["N"] in dimensions]
     for (algorithm, N), some in group_by(runs, "algorithm", "N").items():
         samples[algorithm, N] = evaluations_and_successes(some)
         row = {"algorithm": algorithm, "N": N, "runs": len(some)} | summary(samples[algorithm, N])

@@ -12,10 +12,10 @@ IN_PRINT = [  # files of each layout
     *figure_files("convergence"),
 ]
 # The stored results of the leaderboard, where they are and the runs here are like them.
-STORED = sorted(map(str, Path("extras/leaderboard/entries").glob("*.csv")))
+STORED = sorted(map(str, Path("studies/leaderboard/runs").glob("*.csv")))
 OTHERS = {*ALGORITHMS} - {Path(path).stem for path in STORED}
 IS_LIKE_STORED = IS_PAPER_PROBLEM and INSTANCES == [0] and paper.limits_agree(config)
-BOARD = ["extras/leaderboard/leaderboard.csv", *STORED] if STORED and OTHERS and IS_LIKE_STORED else []
+BOARD = ["studies/leaderboard/leaderboard.csv", *STORED] if STORED and OTHERS and IS_LIKE_STORED else []
 
 
 rule compare:

@@ -95,7 +95,7 @@ def main(arguments=None):
     add_f_opt(parser)
     add("--about", type=json_object, default={}, help="fields of Comparison, and labels, {algorithm: its name}")
     add("--made-with", required=True, metavar="JSON", help="runs_made_with.json, which lies beside the tables of runs")
-    add("--board", nargs="*", default=[], metavar="CSV", help="leaderboard.csv, and the target hits of its entries")
+    add("--board", nargs="*", default=[], metavar="CSV", help="leaderboard.csv, and the target hits of its runs")
     add("--layout", choices=LAYOUTS, default="lncs", help="document class of the table and the figures")
     add("--output", nargs="+", type=Path, required=True, help="files to write; their names say what they are")
     args = parser.parse_args(arguments)

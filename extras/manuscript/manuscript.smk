@@ -3,7 +3,7 @@ import shutil
 
 # The article is about the results that are checked in, and quotes these folders.
 QUOTED = [f"studies/{name}" for name in ("verdict", "damping", "instances", "variants", "which_algorithm")]
-QUOTED += ["extras/external_runs", "extras/leaderboard"]
+QUOTED += ["extras/external_runs", "studies/leaderboard"]
 ARTICLE = ["extras/manuscript/manuscript.pdf"] if not OUT and all(map(os.path.isdir, QUOTED)) else []
 # What belongs to the folder of results: of own algorithms what `compare` makes.
 SHOWN_TABLES, SHOWN_FIGURES = TABLES, FIGURES
@@ -78,7 +78,7 @@ if ARTICLE:
                 ),
                 "studies/which_algorithm/margins.csv",
                 "extras/external_runs/authors_code/authors_runs.csv",
-                "extras/leaderboard/leaderboard.csv",
+                "studies/leaderboard/leaderboard.csv",
             ],
         output:
             "extras/manuscript/manuscript.tex",

@@ -144,7 +144,7 @@ def test_tables_of_many_algorithms_and_of_other_instances_fit_on_pages(tmp_path,
 
 FILES = {  # what the article quotes, and what its sentences say without a number
     "data": "fidelity headline claims samples authors_ecdf errata_evidence",
-    "extras/leaderboard": "leaderboard",
+    "studies/leaderboard": "leaderboard",
     "extras/external_runs/authors_code": "authors_runs",
     "studies/variants": "es_variants de_variants run_time_ratios first_generations",
     "studies/instances": "instances repeated",

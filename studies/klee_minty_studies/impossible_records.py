@@ -1,4 +1,4 @@
-"""What in a run record or in its target hits is impossible: of runs that we did not make, and of entries of the leaderboard."""
+"""What in a run record or in its target hits is impossible: of runs that we did not make."""
 
 import json
 import math

@@ -43,7 +43,7 @@ def study_input(name):
     """What a study reads: its script with what that imports, its files but for the tables that it makes, and those of others."""
     script, (made, reads) = Path(f"studies/{name}/study_{name}.py"), STUDIES[name]
     kinds = (".toml", ".j2", ".csv")
-    files = [str(path) for path in sorted(script.parent.iterdir()) if path.suffix in kinds and path.name not in made]
+    files = [str(path) for path in sorted(script.parent.rglob("*")) if path.suffix in kinds and path.name not in made]
     return {"code": sources(script), "files": [*files, *reads]}
 
 

@@ -132,6 +132,6 @@ def write_study(made, figures, arguments=None, filters=()):
     add = parser.add_argument
     add("--files", nargs="*", type=Path, default=[], help=".csv, .toml and .j2 files to read")
     add("--runs", type=Path, default="data/runs", help="folder of the records of which tables of runs are made")
-    add("--output", nargs="+", required=True, type=Path, help="files to write")
+    add("--output", nargs="*", required=True, type=Path, help="files to write")
     args = parser.parse_args(arguments)
     make(args.output, Tables(args.files, args.runs), made, figures, filters)

@@ -3,8 +3,6 @@
 import importlib
 import math
 import re
-import tomllib
-from collections import Counter
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -82,46 +80,11 @@ MARKS = {"study_variants": [pytest.mark.slow]}
 def test_the_tables_are_those_of_what_is_checked_in(name, tmp_path, root):
     module = importlib.import_module(name)
     folder, made = Path(module.__file__).parent, [f"{table}.csv" for table in module.TABLES]
-    kept = [path for path in folder.iterdir() if path.suffix in (".csv", ".toml") and path.name not in made]
+    kept = [path for path in folder.rglob("*") if path.suffix in (".csv", ".toml") and path.name not in made]
     tables = study.Tables([*kept, *(root / path for path in (*paper.PAPER, *REFERENCE))])
     study.make([tmp_path / file for file in made], tables, module.TABLES, {})
     for file in made:
         assert (tmp_path / file).read_bytes() == (folder / file).read_bytes(), file
-
-
-CELLS = {  # stored table of runs: the function that gives its cells, and the .toml beside it
-    "damping/runs": ("repair_cells", "damping"),
-    "damping/rule_runs": ("rule_cells", "damping"),
-    "damping/constraint_runs": ("other_cells", "constraints"),
-    "instances/runs": ("cells", "instances"),
-    "large_dimensions/large_dimensions": ("cells", "large_dimensions"),
-    "linear_programs/redundant_runs": ("cells", "linear_programs"),
-    "which_algorithm/map_runs": ("map_cells", "which_algorithm"),
-    "which_algorithm/suite_runs": ("suite_cells", "which_algorithm"),
-    "which_algorithm/boundary_runs": ("boundary_cells", "which_algorithm"),
-    "which_algorithm/cutest_runs": ("cutest_cells", "which_algorithm"),
-}
-
-
-@pytest.mark.parametrize("table", [table for table in CELLS if (FOLDER / f"{table}.csv").exists()])
-def test_a_stored_table_has_the_runs_of_the_cells(table, root, monkeypatch):
-    """Those with their names, and as many at each N, each from a file of its own."""
-    monkeypatch.chdir(root)
-    (function, toml), name = CELLS[table], table.partition("/")[0]
-    of_study = tomllib.loads((FOLDER / name / f"{toml}.toml").read_text("utf-8"))
-    cells, runs = [*getattr(importlib.import_module(f"{name}_cells"), function)(of_study)], Counter()
-    stored, files = read_table(FOLDER / f"{table}.csv"), Counter(file for cell in cells for file in cell.files)
-    assert {*files.values()} == {1}
-    for file in files:
-        N, first, last = map(int, re.search(r"/N(\d+)/.*?(\d+)-(\d+)\.jsonl$", file).groups())
-        runs[N] += last - first + 1
-    assert runs == Counter(row["N"] for row in stored)
-    names = [{"algorithm": cell.algorithm, "N": cell.N} | cell.names for cell in cells]
-    # Active planes are counted by the problem of the suite.
-    counted = {"active"} if table in ("which_algorithm/suite_runs", "which_algorithm/boundary_runs") else {}
-    columns = [column for column in stored[0] if any(column in row for row in names) and column not in counted]
-    keys = [{tuple(row.get(column) or "" for column in columns) for row in rows} for rows in (names, stored)]
-    assert keys[0] == keys[1]
 
 
 @pytest.mark.slow
@@ -137,7 +100,8 @@ def test_all_runs_of_studies_can_be_planned(copy_repository, planned):
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.parent.name)
 def test_the_page_is_that_of_its_template_and_tables(template):
     tables = {path.stem: read_table(path) for path in template.parent.glob("*.csv")}
-    assert study.page(template, tables) == template.with_name("README.md").read_text(encoding="utf-8")
+    filters = getattr(importlib.import_module(f"study_{template.parent.name}"), "FILTERS", {})
+    assert study.page(template, tables, filters) == template.with_name("README.md").read_text(encoding="utf-8")
     assert not re.search(r"{%-? *(if|elif|else)| if .* else ", template.read_text(encoding="utf-8"))
 
 

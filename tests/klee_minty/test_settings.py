@@ -15,7 +15,7 @@ NAMES = {
     "seed1-budget20000-stagnation100-repair_steps=1": {"parameters": {"repair_steps": 1}},
     "seed1-budget20000-stagnation100-scipy_minimize.py,method=trust-constr": {
         "parameters": {"method": "trust-constr"},
-        "file": "extras/leaderboard/optimizers/scipy_minimize.py",
+        "file": "studies/leaderboard/optimizers/scipy_minimize.py",
     },
     "seed1-budget20000-stagnation100-a=0.5,b=true,c=null": {"parameters": {"a": 0.5, "b": True, "c": None}},
     "seed1-budget20000-stagnation100-mine.py": {"file": "../mine.py"},

@@ -1,0 +1,96 @@
+"""Tables of runs are checked in: they are of the cells that the studies name, and these runs come out so again."""
+
+import importlib
+import re
+import time
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+from klee_minty.errors import BlackBoxError, InputError
+from klee_minty.files import write_csv
+from klee_minty.instances import make
+from klee_minty.running import run_records
+from klee_minty_studies.study import Tables
+from klee_minty_studies.tables import read_table
+
+import pytest
+
+FOLDER = Path(__file__).parents[1]
+CELLS = {  # stored table of runs: the function that gives its cells, and the .toml beside it
+    "damping/runs": ("repair_cells", "damping"),
+    "damping/rule_runs": ("rule_cells", "damping"),
+    "damping/constraint_runs": ("other_cells", "constraints"),
+    "instances/runs": ("cells", "instances"),
+    "large_dimensions/large_dimensions": ("cells", "large_dimensions"),
+    "linear_programs/redundant_runs": ("cells", "linear_programs"),
+    "which_algorithm/map_runs": ("map_cells", "which_algorithm"),
+    "which_algorithm/suite_runs": ("suite_cells", "which_algorithm"),
+    "which_algorithm/boundary_runs": ("boundary_cells", "which_algorithm"),
+    "which_algorithm/cutest_runs": ("cutest_cells", "which_algorithm"),
+}
+for path in sorted(FOLDER.glob("leaderboard/runs/*.csv")):
+    CELLS[f"leaderboard/runs/{path.stem}"] = ("cells", "leaderboard", path.stem)
+TABLES = [table for table in CELLS if (FOLDER / f"{table}.csv").exists()]
+SECONDS = 4.0  # in which runs of a table are begun
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_stored_table_has_the_runs_of_the_cells(table, root, monkeypatch):
+    """Those with their names, and as many at each N, each from a file of its own."""
+    monkeypatch.chdir(root)
+    (function, toml, *names), study = CELLS[table], table.partition("/")[0]
+    of_study = tomllib.loads((FOLDER / study / f"{toml}.toml").read_text("utf-8"))
+    cells, runs = [*getattr(importlib.import_module(f"{study}_cells"), function)(of_study, *names)], Counter()
+    stored, files = read_table(FOLDER / f"{table}.csv"), Counter(file for cell in cells for file in cell.files)
+    assert {*files.values()} == {1}
+    for file in files:
+        N, first, last = map(int, re.search(r"/N(\d+)/.*?(\d+)-(\d+)\.jsonl$", file).groups())
+        runs[N] += last - first + 1
+    assert runs == Counter(row["N"] for row in stored)
+    names = [{"algorithm": cell.algorithm, "N": cell.N} | cell.names for cell in cells]
+    # Active planes are counted by the problem of the suite.
+    counted = {"active"} if table in ("which_algorithm/suite_runs", "which_algorithm/boundary_runs") else {}
+    columns = [column for column in stored[0] if any(column in row for row in names) and column not in counted]
+    keys = [{tuple(row.get(column) or "" for column in columns) for row in rows} for rows in (names, stored)]
+    assert keys[0] == keys[1]
+
+
+def first_run(cell):
+    """The record of the first run of a cell, made here."""
+    instance, run = re.match(r"instances?(\d+)(?:-\d+|/runs(\d+)-\d+)$", cell.parts[0]).groups(default="0")
+    problem = make(cell.problem, cell.N, int(instance), cell.problem_parameters)
+    identity = {"problem": cell.problem, "instance": int(instance), "stream": getattr(problem, "stream", cell.problem)}
+    (record,) = run_records(cell.algorithm, problem, identity, [int(run)], cell.settings)
+    return record | cell.names
+
+
+@pytest.mark.slow
+@pytest.mark.digits
+@pytest.mark.parametrize("table", TABLES)
+def test_stored_runs_come_out_so_again(table, root, monkeypatch, tmp_path):
+    """The first run of each cell, those of the smallest N first, as far as the seconds go; but for runs that a limit of CPU time ends."""
+    monkeypatch.chdir(root)
+    (_, toml, *_), study, name = CELLS[table], table.split("/")[0], table.split("/")[-1]
+    rows_made, rows = importlib.import_module(f"study_{study}").MADE_OF_RUNS[name], []
+    end = time.monotonic() + SECONDS
+
+    def records(cells):
+        for place, cell in enumerate(sorted(cells, key=lambda cell: cell.N)):
+            if place == 0 or time.monotonic() < end:
+                yield first_run(cell)
+
+    tables = Tables([FOLDER / study / f"{toml}.toml"])
+    monkeypatch.setattr(tables, "records", records)
+    try:
+        for row in rows_made(tables):
+            rows.append(row)
+            if time.monotonic() > end:
+                break
+    except (BlackBoxError, InputError) as error:
+        if "needs the package" in str(error):
+            pytest.skip(str(error))
+        raise
+    write_csv(tmp_path / "made.csv", [row for row in rows if not row.get("out_of_time")])
+    made, stored = (path.read_text("utf-8").splitlines() for path in (tmp_path / "made.csv", FOLDER / f"{table}.csv"))
+    assert len(made) > 1 and {*made} <= {*stored}

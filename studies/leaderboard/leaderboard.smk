@@ -1,0 +1,12 @@
+# Optional: snakemake --cores 2 leaderboard. leaderboard_runs makes the tables of runs/ that are missing, one for each algorithm of
+# leaderboard.toml: all take a day on one core and need requirements/today.txt.
+leaderboard_toml = study_toml("leaderboard")
+MISSING = [name for name in leaderboard_toml["algorithms"] if not Path(f"studies/leaderboard/runs/{name}.csv").exists()]
+
+study("leaderboard", made=["leaderboard.csv", "leaderboard", "leaderboard_instances"])
+study_runs(
+    "leaderboard_runs",
+    "leaderboard",
+    made=[f"runs/{name}.csv" for name in MISSING],
+    files=files_of_cells(study_cells("leaderboard").cells(leaderboard_toml, *MISSING)),
+)

@@ -1,0 +1,97 @@
+"""Which of today's algorithms solves the problem, up to which N, and at what cost?"""
+
+import re
+import tomllib
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from board import board_rows
+from klee_minty.command_line import cli
+from klee_minty.files import group_by
+from klee_minty.presentation.figures import BLUE, GREY, ORANGE, plt, set_style, text
+from klee_minty.presentation.layouts import LNCS
+from klee_minty.results.hits import RUN_COLUMNS, hit_columns, read_hits
+from klee_minty_studies import study
+from klee_minty_studies.formats import evaluations_text
+from klee_minty_studies.paper import CONSTRAINT_TARGETS, DE, ES, OBJECTIVE_TARGETS
+from leaderboard_cells import cells
+
+ALGORITHMS = tomllib.loads(Path(__file__).with_name("leaderboard.toml").read_text(encoding="utf-8"))["algorithms"]
+HITS = hit_columns(len(CONSTRAINT_TARGETS), len(OBJECTIVE_TARGETS))
+MARKS = {2: "v", 5: "D", 10: "s", 40: "o"}  # {dimension of the figures: its marker}
+MARK = {"color": "black", "linestyle": "none", "markersize": 3.2, "markeredgewidth": 0.6}
+COLOURS = {ES: BLUE, DE: ORANGE}  # of all figures
+LARGEST = 4e6  # evaluations: all ERTs are lower
+UNSOLVED = {N: LARGEST * 1.8**place for place, N in enumerate(MARKS, 1)}  # where a marker stands if no run succeeds
+
+
+def run_rows(algorithm, tables):
+    """Rows of runs/ALGORITHM.csv, which read_hits reads."""
+    for record in tables.records(cells(tables.toml("leaderboard"), algorithm)):
+        yield {column: record[column] for column in RUN_COLUMNS} | dict(zip(HITS, record["target_hits"], strict=True))
+
+
+def leaderboard_rows(tables):
+    return board_rows(ALGORITHMS, [run for name in ALGORITHMS for run in read_hits(tables.file(f"{name}.csv"))])
+
+
+def draw(kind, tables):
+    """ERT of each algorithm, a line each in the order of the page, at the width of a column; kind: "paper" or "instances"."""
+    set_style(replace(LNCS, points=7.5))
+    lines = []  # of the figure: a name and the row of an algorithm, or the name of a level without one
+    for level, rows in group_by(tables["leaderboard"], "sees").items():
+        lines += [(f"sees {level}:", None), *((without_versions(row["name"]), row) for row in rows)]
+    size = 8.8 / 2.54, 0.118 * len(lines) + 0.9  # inches
+    figure, axes = plt.subplots(figsize=size, layout="constrained")
+    for place, (_, row) in enumerate(lines):
+        if row:
+            draw_line(axes, place, row, kind)
+    axes.axvline(LARGEST, color=GREY, linewidth=0.6)
+    axes.text(LARGEST * 4.5, -0.9, "no run\nsucceeds", ha="center", va="bottom", fontsize=6.0)
+    axes.set_yticks(range(len(lines)), [text(name) for name, _ in lines])
+    axes.set(xscale="log", xlabel="ERT, evaluations", xlim=(2.5, 8e7), ylim=(len(lines) - 0.3, -0.7))
+    axes.set_xticks([10.0**power for power in range(1, 7)])
+    axes.minorticks_off()
+    axes.tick_params(axis="y", length=0)
+    axes.grid(axis="x")
+    marks = {f"$N = {N}$": {"marker": marker} for N, marker in MARKS.items()}
+    marks["some runs fail"] = {"marker": "o", "markerfacecolor": "white"}
+    handles = [plt.Line2D([], [], label=words, **MARK | look) for words, look in marks.items()]
+    figure.legend(handles=handles, loc="outside lower center", ncols=5, handletextpad=0.1, columnspacing=0.8)
+    return figure
+
+
+def draw_line(axes, place, row, kind):
+    """A marker for each N that was run: filled if all runs succeed, open if some do, and beyond the ERTs if none does."""
+    solved = []
+    for N in (N for N in MARKS if row[f"runs_{kind}_{N}"]):
+        runs, successes, ert = (row[f"{column}_{kind}_{N}"] for column in ("runs", "successes", "ert"))
+        solved += [ert] if successes else []
+        look = MARK | {"color": COLOURS.get(row["algorithm"], "black") if successes else GREY}
+        face = look["color"] if successes == runs else "white"
+        axes.plot(ert if successes else UNSOLVED[N], place, marker=MARKS[N], markerfacecolor=face, **look)
+    axes.plot(solved, [place] * len(solved), color=GREY, linewidth=0.6, zorder=1)
+
+
+def without_versions(name):
+    """The name without versions, which the table has."""
+    return re.sub(r" \d+\.[\d.]+", "", name)
+
+
+def result(row, where):
+    """16.8, 51.4 (14/15), 0/15, or a dash if there was no run; where: such as paper_40."""
+    runs, successes = row[f"runs_{where}"], row[f"successes_{where}"]
+    if not successes:
+        return f"0/{runs}" if runs else "–"
+    ert = evaluations_text(row[f"ert_{where}"])
+    return ert if successes == runs else f"{ert} ({successes}/{runs})"
+
+
+MADE_OF_RUNS = {algorithm: partial(run_rows, algorithm) for algorithm in ALGORITHMS}
+TABLES = {"leaderboard": leaderboard_rows}
+FIGURES = {"leaderboard": partial(draw, "paper"), "leaderboard_instances": partial(draw, "instances")}
+FILTERS = {"result": result, "cost": evaluations_text}
+
+if __name__ == "__main__":
+    cli(partial(study.write_study, MADE_OF_RUNS | TABLES, FIGURES, filters=FILTERS))
