@@ -7,7 +7,6 @@
 # make test         run the tests, but for the slow ones
 # make test-all     run all tests, those of today's algorithms and of the exports too: it installs their packages
 # make benchmark    measure the time of an evaluation, here and in other libraries
-# make mutants      change the code in small ways, and show the changes that no test notices (an hour)
 # make stress       kill runs, change surroundings and CPUs, and compare every byte (half an hour)
 # All that Snakemake makes, after `source .venv/bin/activate`:
 # snakemake --cores 8 all          the paper's tables and figures, and the verdict, as without a name
@@ -95,7 +94,4 @@ stress: .venv/dev
 	done < requirements/benchmark.txt
 	@touch $@; rm -f .venv.log
 
-mutants: .venv/dev
-	@$(install) 'cosmic-ray>=8.7' && PATH="$(CURDIR)/.venv/bin:$$PATH" .venv/bin/python tests/mutants.py $(MODULES)
-
-.PHONY: all report manuscript export help test test-all benchmark stress mutants
+.PHONY: all report manuscript export help test test-all benchmark stress
