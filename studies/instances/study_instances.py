@@ -297,6 +297,17 @@ def draw_factors(tables):
             look = {"color": colours[N], "marker": marker(number), "markersize": 2.5, "capsize": 1.5}
             places = [stretched(row["degrees"]) for row in rows]
             draw_intervals(lower, places, rows, "ert", N, label=f"$N = {N}$", **look)
+            failed = [place for place, row in zip(places, rows, strict=True) if not row["successes"]]
+            edge = {
+                "transform": lower.get_xaxis_transform(),
+                "linestyle": "none",
+                "in_layout": False,
+                "markersize": 4.0,
+            }
+            height = 0.96 - 0.06 * (number % 2)  # two N at one angle
+            lower.plot(
+                failed, [height] * len(failed), color=colours[N], marker=marker(number), fillstyle="none", **edge
+            )
         lower.set(yscale="log", xlabel="angle in the paper's plane (degrees)")
         lower.set_xticks(places, [row["degrees"] for row in rows])  # the same at each N
         set_ticks(lower.yaxis, inside(lower.yaxis, (2000, 5000, 10000, 20000, 50000, 100000)))

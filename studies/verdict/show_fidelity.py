@@ -38,6 +38,7 @@ LEGEND = {
     "printed number, reproduced": PASSING,
     "deviates": OTHERS,
     "borderline": PASSING | {"markerfacecolor": "white"},
+    "misprint, corrected": CORRECTED,
     "where 15 runs fall (5 to 95 %)": RANGES,
     "accepted range": PASSED | {"marker": ""},
 }
