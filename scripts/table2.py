@@ -1,12 +1,14 @@
 """Write Table 2, the results of the evolutionary algorithms, as LaTeX."""
 
 import argparse
+import math
 from functools import partial
 
 from klee_minty.command_line import add_f_opt, cli
 from klee_minty.files import read_csv
 from klee_minty.names import BASELINES, NAMES, PAPER_PROBLEM_IN_PRINT, Names
 from klee_minty.presentation.formats import joined_words
+from klee_minty.presentation.known_f import decimal
 from klee_minty.presentation.latex import escape, optimum, rate, scientific, table, violation, write_table
 from klee_minty.presentation.options import add_problem_label, add_table_options
 from klee_minty.presentation.result_blocks import blocks_of_results, has_other_optima, on_instances
@@ -24,6 +26,7 @@ COLUMNS = (  # (head, cell of a row of indicators.csv)
     ("meanFevals", lambda row: scientific(row["mean_evaluations"])),
 )
 DISTANCE = 7  # its place, which is empty where no optimum is proven
+OBJECTIVES = {1: "f_opt", 2: "f_best", 3: "f_med"}  # places of f, which then has seven digits
 MANY = 8  # algorithms: a caption that names more is too long
 
 
@@ -50,21 +53,24 @@ def results_table(indicators, layout="lncs", names=NAMES, problem=PAPER_PROBLEM_
     )
 
 
-def columns(known):
-    return [column for number, column in enumerate(COLUMNS) if known.is_optimum or number != DISTANCE]
-
-
 def heads(known):
     """The heads of the columns, as the paper prints them; f_known in place of an optimum that is not proven."""
-    texts = [head for head, _ in columns(known)]
+    texts = [head for head, _ in COLUMNS]
     if known.is_optimum:
         return texts
+    del texts[DISTANCE]
     return [text.replace("|", "").replace(r"\mathrm{opt}", r"\mathrm{known}") for text in texts]
 
 
 def cells(row, known=PROVEN):
     """The cells of a row, as the paper prints them."""
-    return [cell(row) for _, cell in columns(known)]
+    texts = [cell(row) for _, cell in COLUMNS]
+    if known.is_optimum:
+        return texts
+    for place, column in OBJECTIVES.items():
+        texts[place] = "--" if math.isnan(row[column]) else f"${decimal(row[column])}$"
+    del texts[DISTANCE]
+    return texts
 
 
 def failures(shown, names):

@@ -96,3 +96,8 @@ def test_where_no_optimum_is_proven_f_known_takes_its_place_and_there_is_no_dist
     assert "opt}" not in text and r"tilde{\mathbf" not in text and " -- " not in text
     beaten = results_table([ROW | {"f_opt": 1.5, "f_med": 1.3, "abs_error_med": 0.0}], known=KNOWN)[0]
     assert "the difference counts as 0" in beaten and "error" not in beaten
+
+
+def test_f_has_seven_digits_where_no_optimum_is_proven():
+    row = ROW | {"f_opt": 1.72485231, "f_best": 1.72485231, "f_med": 1.7251, "mean_distance": math.nan}
+    assert "& $1.724852$ & $1.724852$ & $1.7251$ &" in results_table([row], known=KNOWN)[0]

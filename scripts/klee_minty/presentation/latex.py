@@ -1,6 +1,7 @@
 r"""LaTeX fragments that need no package: a manuscript inputs them as they are."""
 
 import math
+import re
 from pathlib import Path
 
 from klee_minty.files import write
@@ -87,9 +88,14 @@ def template(file, filters=()):
 
 
 def write_table(output, table):
-    """Write a table as a float into the first file, and without its float into the second."""
+    """Write a table as a float into the first file, and without its float into the second.
+
+    In another folder of results, mine/paper_tables/, its label names that: KMtab1-mine.
+    """
+    folder, has_folder, _ = str(output[0]).partition("/paper_tables/")
+    label = "-".join([r"\1", *re.findall(r"\w+", folder)]) if has_folder and not Path(folder).is_absolute() else r"\1"
     for path, text in zip(output, table, strict=True):
-        write(path, text)
+        write(path, re.sub(r"(?<=\\label\{)(\w+)", label, text))
 
 
 def pages(blocks, height):

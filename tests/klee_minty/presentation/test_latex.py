@@ -1,6 +1,8 @@
 """LaTeX fragments: the paper's number formats, and tables that a manuscript can input."""
 
 import math
+import re
+from pathlib import Path
 
 from klee_minty.presentation.latex import escape, optimum, pages, rate, scientific, table, violation, write_table
 
@@ -66,6 +68,16 @@ def test_a_float_and_its_bare_tabular_go_to_files_of_their_own(tmp_path):
     write_table(files, table("table.tex.j2", "lncs", [(None, [["2"]])], caption="A", label="A", columns="r"))
     floating, bare = (path.read_text() for path in files)
     assert bare in floating and bare.startswith(r"\begin{tabular}") and floating.startswith(r"\begin{table}")
+
+
+def test_tables_of_two_folders_can_stand_in_one_document(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    labels = []
+    for folder in ("", "mine/", "a/b-c/"):
+        files = [f"{folder}paper_tables/{name}.tex" for name in ("float", "bare")]
+        write_table(files, table("table.tex.j2", "lncs", [(None, [["2"]])], caption="A", label="KMtab1", columns="r"))
+        labels += re.findall(r"\\label\{(.+)\}", Path(files[0]).read_text())
+    assert labels == ["KMtab1", "KMtab1-mine", "KMtab1-a-b-c"]
 
 
 def test_a_page_takes_what_fits_to_the_line():
