@@ -2,9 +2,9 @@
 # Code is also a parameter: Snakemake compares times, not contents, so it misses a replaced file that is older.
 
 import math
+from dataclasses import replace
 
-source_digest = functools.cache(dependencies.source_digest)  # once for each plug-in, not for each job
-versions = functools.cache(dependencies.versions)
+made_by = dependencies.made_by
 
 PROBLEMS = {}  # {PROBLEM, a folder of data/problems: what its name stands for}
 SETTINGS = {}  # {ALGORITHM/SETTINGS, a folder of runs: what its name stands for}
@@ -54,12 +54,22 @@ def run_files(folders, dimensions=DIMENSIONS, chunks=CHUNKS, instances=INSTANCES
     return expand(pattern, folder=folders, N=dimensions, instance=instances, chunk=chunks)
 
 
-def which_runs(folders):
-    """The options of command_line.add_runs: the runs of the configuration in these folders."""
-    return ["--runs", *folders, "--dimensions", *DIMENSIONS, "--chunks", *CHUNKS, "--instances", *INSTANCES]
+def code_of_problem(folder):
+    """The files of a problem: its own, and those that its parameters name."""
+    return dependencies.plugged_in(PROBLEMS[folder]["file"], PROBLEMS[folder]["parameters"])
 
 
-WHICH_RUNS = which_runs(RUNS.values())
+def code_of_runs(problem, folder):
+    """The files that runs depend on; problem: of PROBLEMS, folder: of SETTINGS."""
+    return [*dependencies.plugged_in(SETTINGS[folder].file, SETTINGS[folder].parameters), *code_of_problem(problem)]
+
+
+def which_runs(folders, script="scripts/optimize.py"):
+    """The options of command_line.add_runs: the runs of the configuration in these folders, and the digest of what makes them."""
+    runs = [folder.split("/", 3)[2:] for folder in folders]  # made elsewhere, where there are no SETTINGS
+    digests = [made_by(script, *code_of_runs(*names)) if names[1] in SETTINGS else "-" for names in runs]
+    which = ["--dimensions", *DIMENSIONS, "--chunks", *CHUNKS, "--instances", *INSTANCES]
+    return ["--runs", *folders, "--made-by", *digests, *which]
 
 
 def settings_of(wildcards):
@@ -70,31 +80,20 @@ def problem_of(wildcards):
     return PROBLEMS[wildcards.problem]
 
 
-def named_files(parameters):
-    """The files that parameters name, such as the path of a table: they belong to the code."""
-    if isinstance(parameters, dict):
-        parameters = [*parameters.values()]
-    if isinstance(parameters, list):
-        return [file for parameter in parameters for file in named_files(parameter)]
-    return [parameters] if isinstance(parameters, str) and os.path.isfile(parameters) else []
-
-
-def code_of_problem(folder):
-    """The files of a problem: its own, and those that its parameters name."""
-    return [PROBLEMS[folder]["file"], *named_files(PROBLEMS[folder]["parameters"])]
-
-
 def problem_code(wildcards):
     return code_of_problem(wildcards.problem)
 
 
 def run_code(wildcards):
-    settings = settings_of(wildcards)
-    return [settings.file, *named_files(settings.parameters), *problem_code(wildcards)]
+    return code_of_runs(wildcards.problem, f"{wildcards.algorithm}/{wildcards.settings}")
+
+
+def code_of_solver(solver, problem):
+    return [plug_ins.file_of("lp_solvers", solver), *code_of_problem(problem)]
 
 
 def solver_code(wildcards):
-    return [plug_ins.file_of("lp_solvers", wildcards.solver), *problem_code(wildcards)]
+    return code_of_solver(wildcards.solver, wildcards.problem)
 
 
 rule generate_problem:
@@ -110,14 +109,15 @@ rule generate_problem:
     localrule: True
     params:
         problem=lambda wildcards: configuration.problem_options(**problem_of(wildcards)),
-        digest=lambda wildcards: source_digest("scripts/generate_problem.py", *problem_code(wildcards)),
+        made_by=lambda wildcards: made_by("scripts/generate_problem.py", *problem_code(wildcards)),
     shell:
         "python scripts/generate_problem.py {params.problem:q} --N {wildcards.N} --instance {wildcards.instance}"
         " --output {output} > {log} 2>&1"
 
 
-def settings_options(wildcards):
-    return settings_of(wildcards).options()
+def run_options(script):
+    """A function of wildcards: the options of a script that makes runs, with the digest of what makes them."""
+    return lambda wildcards: replace(settings_of(wildcards), made_by=made_by(script, *run_code(wildcards))).options()
 
 
 def minutes(wildcards, attempt):
@@ -150,11 +150,9 @@ rule optimize:
         mem_mb=megabytes,
         runtime=minutes,
     params:
-        settings=settings_options,
-        digest=lambda wildcards: source_digest("scripts/optimize.py", *run_code(wildcards)),
-        versions=lambda wildcards: versions(*run_code(wildcards)),
+        options=run_options("scripts/optimize.py"),
     shell:
-        "python scripts/optimize.py --algorithm {wildcards.algorithm} {params.settings:q}"
+        "python scripts/optimize.py --algorithm {wildcards.algorithm} {params.options:q}"
         " --problem {input.problem:q} --runs {wildcards.chunk} --output {output} > {log}.out 2> {log}"
 
 
@@ -170,10 +168,9 @@ rule solve_lp:
         "logs/lp/{problem}/{solver}/N{N}/instance{instance}.log",
     localrule: True
     params:
-        digest=lambda wildcards: source_digest("scripts/solve_lp.py", *solver_code(wildcards)),
-        versions=lambda wildcards: versions(*solver_code(wildcards)),
+        made_by=lambda wildcards: made_by("scripts/solve_lp.py", *solver_code(wildcards)),
     shell:
-        "python scripts/solve_lp.py --solver {wildcards.solver} --problem {input.problem:q}"
+        "python scripts/solve_lp.py --solver {wildcards.solver} --problem {input.problem:q} --made-by {params.made_by:q}"
         " --output {output} > {log} 2>&1"
 
 
@@ -186,8 +183,10 @@ Path(NOW).write_text(str(time.time_ns()))  # another content: Snakemake compares
 def made_with(files, *without):
     """A function of wildcards: what results are made with, as JSON. files: plug-ins; without: keys of the configuration that do not matter."""
     kept = {key: value for key, value in config.items() if key not in (*configuration.WITHOUT_EFFECT, *without)}
-    digests = {file: source_digest(file) for file in files}
-    text = json.dumps({"configuration": kept, "files": digests, "versions": versions(*files)}, sort_keys=True)
+    digests = {file: dependencies.source_digest(file) for file in files}
+    text = json.dumps(
+        {"configuration": kept, "files": digests, "versions": dependencies.versions(*files)}, sort_keys=True
+    )
     return lambda wildcards: text
 
 
@@ -198,7 +197,7 @@ def unless_made_with(made_with, note):
 
 
 PLUGGED_IN = [entry["file"] for entry in ALGORITHMS.values() if entry["file"]]
-PLUGGED_IN += [file for entry in ALGORITHMS.values() for file in named_files(entry["parameters"])]
+PLUGGED_IN += [file for entry in ALGORITHMS.values() for file in dependencies.named_files(entry["parameters"])]
 RUNS_MADE_WITH = made_with([*PLUGGED_IN, *code_of_problem(PROBLEM)], "solvers")
 LP_MADE_WITH = made_with(
     [*(plug_ins.file_of("lp_solvers", solver) for solver in SOLVERS), *code_of_problem(PROBLEM)],
@@ -224,7 +223,7 @@ rule collect_runs:
     localrule: True
     params:
         made_with=RUNS_MADE_WITH,
-        runs=WHICH_RUNS,
+        runs=which_runs(RUNS.values()),
         problems=["--problems", f"data/problems/{PROBLEM}"],
     shell:
         "python scripts/collect_runs.py {params.runs:q} {params.problems:q}"
@@ -280,7 +279,8 @@ rule lp_indicators:
     params:
         made_with=LP_MADE_WITH,
         solutions=expand("data/lp/{problem}/{solver}", problem=PROBLEM, solver=SOLVERS),
+        made_by=[made_by("scripts/solve_lp.py", *code_of_solver(solver, PROBLEM)) for solver in SOLVERS],
         problems=["--dimensions", *DIMENSIONS, "--instances", *INSTANCES],
     shell:
-        "python scripts/lp_indicators.py --solutions {params.solutions:q} {params.problems:q}"
+        "python scripts/lp_indicators.py --solutions {params.solutions:q} --made-by {params.made_by:q} {params.problems:q}"
         " --output {output.table} > {log} 2>&1 && printf %s {params.made_with:q} > {output.made_with:q}"

@@ -7,7 +7,7 @@ targets.csv has the targets, f_opt.csv the optimum of each instance, or the best
 import argparse
 from functools import partial
 
-from klee_minty.command_line import add_runs, cli
+from klee_minty.command_line import add_runs, cli, made_by_of
 from klee_minty.errors import InputError
 from klee_minty.files import write_csv
 from klee_minty.records import each_run, known_difference, problem_in, run_row
@@ -18,10 +18,10 @@ from klee_minty.targets import targets_of, write_targets
 
 def all_records(args):
     """The checked records, one after the other; InputError where those of a folder were made by other versions or files."""
-    for folder in args.runs:
+    for folder, made_by in made_by_of(args, args.runs).items():
         known = {}
         for N in args.dimensions:
-            for record in each_run(folder, N, args.chunks, args.instances, args.problems):
+            for record in each_run(folder, N, args.chunks, args.instances, args.problems, made_by):
                 if not record.get("external") and (difference := known_difference(record, known)):
                     raise InputError(f"{folder} has {difference}; delete this folder and run snakemake again")
                 yield record

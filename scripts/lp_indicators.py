@@ -5,7 +5,7 @@ import math
 from itertools import product
 from pathlib import Path
 
-from klee_minty.command_line import add_problems, cli
+from klee_minty.command_line import add_made_by, add_problems, cli, made_by_of
 from klee_minty.files import write_csv
 from klee_minty.records import read_lp
 from klee_minty.results.indicators import order
@@ -31,18 +31,20 @@ def lp_indicators(solutions):
 
 
 def rows(folders, dimensions, instances):
-    """Rows of lp_indicators.csv; folders: data/lp/PROBLEM/SOLVER of each."""
-    for folder, N in product(map(Path, folders), dimensions):
-        yield lp_indicators({k: read_lp(folder / f"N{N}/instance{k}.json", folder.name, N) for k in instances})
+    """Rows of lp_indicators.csv; folders: {data/lp/PROBLEM/SOLVER: digest of today's code}."""
+    for (folder, made_by), N in product(folders.items(), dimensions):
+        solutions = {k: Path(folder, f"N{N}/instance{k}.json") for k in instances}
+        yield lp_indicators({k: read_lp(path, Path(folder).name, N, made_by) for k, path in solutions.items()})
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--solutions", nargs="+", required=True, metavar="FOLDER", help="data/lp/PROBLEM/SOLVER each")
+    add_made_by(parser)
     add_problems(parser)
     parser.add_argument("--output", default="data/lp_indicators.csv", help="file to write")
     args = parser.parse_args(arguments)
-    write_csv(args.output, list(rows(args.solutions, args.dimensions, args.instances)))
+    write_csv(args.output, list(rows(made_by_of(args, args.solutions), args.dimensions, args.instances)))
 
 
 if __name__ == "__main__":

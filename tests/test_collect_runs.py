@@ -30,6 +30,9 @@ def test_the_tables_hold_every_run(tmp_path, make_runs, collect_runs):
 
 ALTERED = {  # what is altered in the last run at N = 3, and what is said
     "result": ({"f": 27.5}, "N3/instance0/runs0-1.jsonl, run 1: f is 27.5, but y gives"),
+    "made elsewhere": ({"external": True}, "run 1: external is True, but must be False in seed1-budget10"),
+    "another file": ({"file": "mine.py"}, "run 1: seed, budget, stagnation, parameters, file and sees are those of"),
+    "parameters": ({"parameters": {"a": 1}}, "are those of seed1-budget10-stagnation100-a=1, not of"),
     "version": ({"versions": {"numpy": "1"}}, "and with numpy 1; delete this folder"),
     "file": ({"files": {"scripts/optimizers/random_search.py": "0"}}, "random_search.py 0; delete this folder"),
     "no files": ({"files": None}, "run 1: files is missing"),
@@ -49,7 +52,7 @@ def test_a_run_that_does_not_fit_is_refused(tmp_path, make_runs, make_problems, 
     assert call("collect_runs", *which, *outputs) is None
     path = folder / "N3/instance0/runs0-1.jsonl"
     first, last = path.read_text().splitlines()
-    record = {key: value for key, value in (json.loads(last) | altered).items() if value is not None}
+    record = {key: value for key, value in (json.loads(last) | altered).items() if altered.get(key, "") is not None}
     path.write_text(f"{first}\n{json.dumps(record)}\n")
     (tmp_path / "table.csv").unlink()
     assert fault in call("collect_runs", *which, *outputs) and not (tmp_path / "table.csv").exists()

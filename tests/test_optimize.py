@@ -12,7 +12,7 @@ from pathlib import Path
 from klee_minty import plug_ins
 from klee_minty.files import read_json_lines
 from klee_minty.problem import rotated_klee_minty
-from klee_minty.records import RUN_KEYS, run_row
+from klee_minty.records import OWN_KEYS, RUN_KEYS, run_row
 from klee_minty.running import run_records
 from klee_minty.settings import Settings
 
@@ -36,7 +36,7 @@ def test_runs_are_recorded(tmp_path, call):
     records = list(read_json_lines(path))
     assert [record["run"] for record in records] == [3, 4]
     for record in records:
-        assert sorted(record) == sorted([*RUN_KEYS, "files"])
+        assert sorted(record) == sorted([*RUN_KEYS, *OWN_KEYS])
         assert (record["seed"], record["budget"], record["stagnation"], record["stop"]) == (1, 60000, 300, "target")
         assert abs(record["f"] - 27.0) <= 1e-8
         assert record["distance"] == pytest.approx(np.linalg.norm(np.array(record["y"]) - 27.0), rel=1e-12)

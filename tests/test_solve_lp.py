@@ -35,12 +35,13 @@ def problem(tmp_path, call):
 
 
 @pytest.fixture
-def plug_in(tmp_path, monkeypatch):
+def plug_in(tmp_path, root, monkeypatch):
     """Write a solver's file, which is then found as if it stood in scripts/lp_solvers/."""
 
     def plug_in(name, code):
         folder = tmp_path / "scripts/lp_solvers"
         folder.mkdir(parents=True)
+        (folder.parent / "problems").symlink_to(root / "scripts/problems")
         (folder / f"{name}.py").write_text(code)
         monkeypatch.setattr(plug_ins, "REPOSITORY", tmp_path.resolve())
 
@@ -56,7 +57,7 @@ def test_a_solver_that_fails_has_a_row_that_says_so(tmp_path, problem, plug_in, 
     assert len(capsys.readouterr().err.splitlines()) == ("failed" in status)
     assert json.loads(path.read_text())["status"] == status
 
-    write_csv(tmp_path / "lp_indicators.csv", list(lp_indicators.rows([path.parents[1]], [2], [0])))
+    write_csv(tmp_path / "lp_indicators.csv", list(lp_indicators.rows({path.parents[1]: None}, [2], [0])))
     (row,) = read_csv(tmp_path / "lp_indicators.csv", "solver", "status", "instances")
     assert (row["solver"], row["status"], row["feasibility_rate"]) == (name, status, 0.0)
     assert all(math.isnan(row[key]) for key in ("f", "nu", "abs_error", "distance"))

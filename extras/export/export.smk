@@ -20,12 +20,10 @@ rule trace:
         mem_mb=megabytes,
         runtime=minutes,
     params:
-        settings=settings_options,
-        digest=lambda wildcards: source_digest("extras/export/trace_runs.py", *run_code(wildcards)),
-        versions=lambda wildcards: versions(*run_code(wildcards)),
+        options=run_options("extras/export/trace_runs.py"),
     shell:
         "python extras/export/trace_runs.py --algorithm {wildcards.algorithm}"
-        " {params.settings:q} --problem {input.problem:q} --runs {wildcards.chunk}"
+        " {params.options:q} --problem {input.problem:q} --runs {wildcards.chunk}"
         " --output {output} > {log} 2>&1"
 
 
@@ -90,7 +88,7 @@ rule export_traces:
     localrule: True
     params:
         made_with=RUNS_MADE_WITH,
-        traces=which_runs(TRACES.values()),
+        traces=which_runs(TRACES.values(), "extras/export/trace_runs.py"),
         labels=labels,
     shell:
         "python extras/export/export_traces.py {params.traces:q} --labels {params.labels:q}"

@@ -14,7 +14,7 @@ import json
 import math
 from pathlib import Path
 
-from klee_minty.command_line import add_runs, cli, json_object
+from klee_minty.command_line import add_runs, cli, json_object, made_by_of
 from klee_minty.errors import InputError
 from klee_minty.files import write
 from klee_minty.names import Names
@@ -93,9 +93,9 @@ def problem_of(runs):
     return next(iter(runs.values()))[0]["problem"]
 
 
-def traced_runs(folder, dimensions, chunks, instances):
+def traced_runs(folder, dimensions, chunks, instances, made_by=None):
     """{N: records of the runs in a folder, with their improvements}; InputError where no error can be told."""
-    runs = {N: list(each_run(folder, N, chunks, instances)) for N in sorted(dimensions)}
+    runs = {N: list(each_run(folder, N, chunks, instances, made_by=made_by)) for N in sorted(dimensions)}
     if any(record["f_opt"] is None for records in runs.values() for record in records):
         raise InputError(f"{folder}: the runs have no f_opt, from which raw_y would be an error")
     return runs
@@ -108,8 +108,9 @@ def main(arguments=None):
     parser.add_argument("--ioh", required=True, type=Path, metavar="FOLDER", help="to write, in IOHprofiler's format")
     parser.add_argument("--coco", required=True, type=Path, metavar="FOLDER", help="to write, in COCO's format")
     args = parser.parse_args(arguments)
-    for folder in args.runs:
-        algorithm, runs = Path(folder).parent.name, traced_runs(folder, args.dimensions, args.chunks, args.instances)
+    for folder, made_by in made_by_of(args, args.runs).items():
+        algorithm = Path(folder).parent.name
+        runs = traced_runs(folder, args.dimensions, args.chunks, args.instances, made_by)
         name = Names(args.labels).name(algorithm)
         write_ioh(args.ioh / algorithm, name, runs)
         write_coco(args.coco / algorithm, name, runs)

@@ -88,6 +88,7 @@ def add_settings(parser):
     add("--parameters", type=json_object, default={}, help='arguments of optimize(), such as {"sigma": 2.0}')
     add("--file", help="file of the algorithm, if it is elsewhere or has another name")
     add("--sees", choices=VISIBILITIES, default=Settings.sees, help="what it may see of a point; g is everything")
+    add("--made-by", metavar="DIGEST", help="of the code, for the records: those of the workflow are compared with it")
 
 
 def settings_from(args):
@@ -109,8 +110,21 @@ def add_runs(parser):
     """The options that name the runs that a script reads: records.each_run goes through them."""
     add = parser.add_argument
     add("--runs", nargs="+", required=True, metavar="FOLDER", help="data/runs/PROBLEM/ALGORITHM/SETTINGS each")
+    add_made_by(parser)
     add("--chunks", nargs="+", required=True, metavar="0-4", help="run numbers of each file, such as 0-4")
     add_problems(parser)
+
+
+def add_made_by(parser):
+    """The option that made_by_of reads."""
+    help = "digest of the code of each folder, - for none; records that other code made are refused"
+    parser.add_argument("--made-by", nargs="+", default=[], metavar="DIGEST", help=help)
+
+
+def made_by_of(args, folders):
+    """{folder: digest of its code, or None}."""
+    digests = [None if digest == "-" else digest for digest in args.made_by or len(folders) * ["-"]]
+    return dict(zip(folders, digests, strict=True))
 
 
 def add_problems(parser):

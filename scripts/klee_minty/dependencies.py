@@ -31,7 +31,7 @@ def packages(*scripts):
 @cache
 def imported(*scripts):
     """The files of the scripts and of all that they import, directly or not, and the names of the packages without a file."""
-    files = list(dict.fromkeys(Path(os.path.abspath(script)) for script in scripts))
+    files = list(dict.fromkeys(Path(script).resolve() for script in scripts))  # beside a link is not what it imports
     folders, without_file = dict.fromkeys([*(path.parent for path in files), *SHARED]), set()
     for path in files:  # grows
         for level, name in sorted(imports(path)):
@@ -82,12 +82,12 @@ def importable_names(folder):
     return {file.name.partition(".")[0] for file in folder.glob("*")}  # none where studies/ is deleted
 
 
-def versions(*files):
-    """{package: version} of NumPy, and of what the files and the modules that they import need and is installed."""
+def versions(*files, modules=sys.modules):
+    """{package: version} of NumPy, and of what the files and the modules that they import need and is installed; modules may tell it sooner."""
     known = {}
     for package in sorted({"numpy", *packages(*files)}):
         with contextlib.suppress(ImportError):
-            known[package] = getattr(sys.modules.get(package), "__version__", None) or version(package)
+            known[package] = getattr(modules.get(package), "__version__", None) or version(package)
     return known
 
 
@@ -108,6 +108,26 @@ def source_digest(*files):
     for source in sources(*files):
         digest.update(content(source))
     return digest.hexdigest()[:16]
+
+
+@cache
+def made_by(*files):
+    """Digest of all that the results of a script and its plug-ins depend on: their sources, and the versions of packages."""
+    return hashlib.sha256(f"{source_digest(*files)} {versions(*files, modules={})}".encode()).hexdigest()[:16]
+
+
+def plugged_in(file, parameters):
+    """The file of an algorithm or a problem, and those that its parameters name."""
+    return [file, *named_files(parameters)]
+
+
+def named_files(parameters):
+    """The files that parameters name, such as the path of a table: they belong to the code."""
+    if isinstance(parameters, dict):
+        parameters = [*parameters.values()]
+    if isinstance(parameters, list):
+        return [file for parameter in parameters for file in named_files(parameter)]
+    return [parameters] if isinstance(parameters, str) and os.path.isfile(parameters) else []
 
 
 def content(path):

@@ -1,10 +1,11 @@
 """Records of optimizer runs and of LP solutions: their paths, and whether they belong there and have the results of their y.
 
-Runs are in data/runs/PROBLEM/ALGORITHM/SETTINGS/N10/instance0/runs0-4.jsonl, a JSON object a line; klee_minty/settings.py says
-what SETTINGS is.
+Runs are in data/runs/PROBLEM/ALGORITHM/SETTINGS/N10/instance0/runs0-4.jsonl, or a run each in …/N10/instances1-50.jsonl, a JSON object a
+line; klee_minty/settings.py says what SETTINGS is.
 """
 
 import math
+import re
 from pathlib import Path
 
 import numpy as np
@@ -12,36 +13,41 @@ import numpy as np
 from .errors import InputError, describe
 from .files import AGAIN, read_json, read_json_lines
 from .instances import distance, read
+from .settings import ALL, Settings
 from .targets import targets_of
 
-RUN_KEYS = ("problem", "algorithm", "settings", "N", "instance", "run", "f_opt", "seed", "budget", "stagnation")
-RUN_KEYS += (
-    "evaluations",
-    "last_generation",
-    "parameters",
-    "f",
-    "nu",
-    "distance",
-    "y",
-    "stop",
-    "target_hits",
-    "elapsed",
+RUN_KEYS = (
+    *(
+        "problem",
+        "algorithm",
+        "settings",
+        "N",
+        "instance",
+        "run",
+        "f_opt",
+        "seed",
+        "budget",
+        "stagnation",
+        "evaluations",
+    ),
+    *("last_generation", "parameters", "f", "nu", "distance", "y", "stop", "target_hits", "elapsed", "versions"),
 )
-RUN_KEYS += ("versions",)
+OWN_KEYS = ("file", "files", "made_by")  # of runs that were not made elsewhere
 LP_KEYS = ("solver", "N", "status", "f_opt", "f", "nu", "abs_error", "distance")
+EXTERNAL = "external-"
 
 
-def each_run(folder, N, chunks, instances=(0,), problems=None):
+def each_run(folder, N, chunks, instances=(0,), problems=None, made_by=None):
     """The records of an algorithm in one dimension, one after the other, instance by instance.
 
     folder: data/runs/PROBLEM/ALGORITHM/SETTINGS; chunks: parts of the run numbers, such as 0-4, a file each; problems: the folder
-    data/problems/PROBLEM, with whose instances the results are computed once more. InputError where a record is not what
-    its path says, or has other results.
+    data/problems/PROBLEM, with whose instances the results are computed once more; made_by: the digest of today's code. InputError
+    where a record is not what its path says, has other results, or was made by other code.
     """
     for instance in instances:
         problem = problem_in(problems, N, instance) if problems else None
         for chunk in chunks:
-            yield from read_chunk(Path(folder, f"N{N}", f"instance{instance}", f"runs{chunk}.jsonl"), problem)
+            yield from read_chunk(Path(folder, f"N{N}", f"instance{instance}", f"runs{chunk}.jsonl"), problem, made_by)
 
 
 def problem_in(problems, N, instance):
@@ -49,32 +55,60 @@ def problem_in(problems, N, instance):
     return read(Path(problems, f"N{N}", f"instance{instance}.npz"))[0]
 
 
-def read_chunk(path, problem=None):
-    """The records of a file of runs, checked against its path and, if it is given, against the problem."""
+def read_chunk(path, problem=None, made_by=None):
+    """The records of a file of runs, checked against its path and, if they are given, against the problem and today's code."""
     path = Path(path)
-    records = list(read_json_lines(path))
-    first, _, last = path.stem.removeprefix("runs").partition("-")
-    numbers = range(int(first), int(last) + 1)
-    if len(records) != len(numbers):
-        raise InputError(f"{path} has {len(records)} runs, not {len(numbers)}; {AGAIN}")
-    expected = identity_in_path(path)
-    for run, record in zip(numbers, records, strict=True):
+    records, expected = list(read_json_lines(path)), identities_in_path(path)
+    if len(records) != len(expected):
+        raise InputError(f"{path} has {len(records)} runs, not {len(expected)}; {AGAIN}")
+    for record, identity in zip(records, expected, strict=True):
         try:
-            fault = record_fault(record, RUN_KEYS, expected | {"run": run})
-            if problem and not fault and not record.get("external"):
-                fault = result_fault(record, problem)
+            fault = run_fault(record, identity, problem)
         except Exception as error:  # a value of another type
             fault = describe(error, path.parent)
         if fault:
-            raise InputError(f"{path}, run {run}: {fault}; {AGAIN}")
+            raise InputError(f"{path}, run {identity['run']}: {fault}; {AGAIN}")
+        check_made_by(record, made_by, re.sub(r"/N\d+/.*", "", str(path)))
     return records
 
 
-def identity_in_path(path):
-    """{problem, algorithm, settings, N, instance} that the path of a file of runs names."""
-    problem, algorithm, settings, N, instance = path.parts[-6:-1]
+def check_made_by(record, made_by, folder):
+    """InputError where today's code has another digest than the code that made a record; None: nobody can tell."""
+    if made_by and not record.get("external") and record.get("made_by") != made_by:
+        raise InputError(
+            f"{folder} was made by other code or packages than those here; delete it and run snakemake again"
+        )
+
+
+def identities_in_path(path):
+    """[{problem, algorithm, settings, N, instance, run}] of the records of a file, as its path says."""
+    kind, first, last = re.fullmatch(r"(runs|instances)(\d+)-(\d+)", path.stem).groups()
+    numbers = range(int(first), int(last) + 1)
+    if kind == "runs":
+        path, instance = path.parent, int(path.parent.name.removeprefix("instance"))
+        runs = [{"instance": instance, "run": run} for run in numbers]
+    else:
+        runs = [{"instance": instance, "run": 0} for instance in numbers]
+    problem, algorithm, settings, N = path.parts[-5:-1]
     identity = {"problem": problem.partition("-")[0], "algorithm": algorithm, "settings": settings}
-    return identity | {"N": int(N.removeprefix("N")), "instance": int(instance.removeprefix("instance"))}
+    return [identity | {"N": int(N.removeprefix("N"))} | run for run in runs]
+
+
+def run_fault(record, identity, problem):
+    """What in a record contradicts its path or, if it is given, its problem, or None."""
+    is_external = identity["settings"].startswith(EXTERNAL)
+    if fault := record_fault(record, RUN_KEYS if is_external else (*RUN_KEYS, *OWN_KEYS), identity):
+        return fault
+    if record.get("external", False) is not is_external:
+        return f"external is {record.get('external', False)!r}, but must be {is_external} in {identity['settings']}"
+    if is_external:
+        return None
+    limits = {"budget": record["budget"] // record["N"], "stagnation": record["stagnation"] // record["N"]}
+    own = {key: record[key] for key in ("seed", "parameters", "file")}
+    name = Settings(**own, **limits, sees=record.get("sees", ALL)).name(record["algorithm"])
+    if name != identity["settings"]:
+        return f"seed, budget, stagnation, parameters, file and sees are those of {name}, not of {identity['settings']}"
+    return result_fault(record, problem) if problem else None
 
 
 def record_fault(record, keys, expected):
@@ -90,8 +124,6 @@ def record_fault(record, keys, expected):
 
 def result_fault(record, problem):
     """What in a record contradicts its problem, or None: y gives f, nu and distance to the bit."""
-    if "files" not in record:
-        return "files is missing"
     y = np.array(record["y"])
     f, _, nu = problem.evaluate(y[None, :])
     computed = {"f_opt": problem.f_opt, "f": float(f[0]), "nu": float(nu[0]), "distance": distance(y, problem)}
@@ -140,9 +172,10 @@ def run_time_area(record):
     return round(math.fsum(map(math.log10, evaluations)) / len(evaluations), 9)
 
 
-def read_lp(path, solver, N):
-    """The record of one LP solution; InputError if it is not what its path says."""
+def read_lp(path, solver, N, made_by=None):
+    """The record of one LP solution; InputError if it is not what its path says, or made by other code than today's."""
     record = read_json(path)
     if fault := record_fault(record, LP_KEYS, {"solver": solver, "N": N}):
         raise InputError(f"{path}: {fault}; {AGAIN}")
+    check_made_by(record, made_by, re.sub(r"/N\d+/.*", "", str(path)))
     return record

@@ -43,6 +43,7 @@ def run_record(optimize, box, problem, identity, run, settings):
     record = {"problem": identity["problem"], "algorithm": algorithm, "N": N, "instance": instance, "run": run}
     record |= {"settings": settings.name(algorithm), "f_opt": problem.f_opt, "seed": settings.seed}
     record |= {"budget": budget, "stagnation": stagnation, "parameters": settings.parameters}
+    record |= {"file": settings.file, "made_by": settings.made_by}
     record |= outcome(box, problem)
     record |= {"elapsed": elapsed, "versions": {"python": platform.python_version()} | versions(optimize.file)}
     record["files"] = plugged_in_files()

@@ -27,7 +27,8 @@ WORD = re.compile(r"(?!(true|false|null|NaN|Infinity)$)[A-Za-z][\w.+-]*", re.ASC
 class Settings:
     """Budget in evaluations / N, stagnation in generations / N; parameters are arguments of optimize.
 
-    file: the optimizer's; where there is none, it is scripts/optimizers/ALGORITHM.py. sees: a key of VISIBILITIES.
+    file: the optimizer's; where there is none, it is scripts/optimizers/ALGORITHM.py. sees: a key of VISIBILITIES. made_by: the digest of
+    what runs, which is no part of their folder's name.
     """
 
     seed: int = 1
@@ -36,6 +37,7 @@ class Settings:
     parameters: dict = dataclasses.field(default_factory=dict)
     file: str | None = None
     sees: str = ALL
+    made_by: str | None = None
 
     def limits(self, N):
         """Evaluations, and generations without improvement after which a run stagnates (erratum E4): what a BlackBox takes."""
@@ -56,7 +58,8 @@ class Settings:
         """The options of optimize.py that say all this."""
         file = ["--file", self.file] if self.file else []
         options = ["--seed", self.seed, "--budget", self.budget, "--stagnation", self.stagnation, *file]
-        return [*options, "--sees", self.sees, "--parameters", json.dumps(self.parameters)]
+        options += ["--sees", self.sees, "--parameters", json.dumps(self.parameters)]
+        return [*options, "--made-by", self.made_by] if self.made_by else options
 
 
 def problem_folder(name, parameters, file=None, precision=None):

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from itertools import product
 
+from klee_minty.dependencies import made_by, plugged_in
+from klee_minty.plug_ins import file_of
 from klee_minty.settings import PAPER_PROBLEM, Settings, problem_folder
 
 
@@ -22,6 +24,13 @@ class Cell:
     def files(self):
         folder = problem_folder(self.problem, self.problem_parameters)
         return [f"{folder}/{self.settings.folder(self.algorithm)}/N{self.N}/{part}.jsonl" for part in self.parts]
+
+    @property
+    def made_by(self):
+        """The digest of the code that makes the runs, which their records have."""
+        file = self.settings.file or file_of("optimizers", self.algorithm)
+        problem = plugged_in(file_of("problems", self.problem), self.problem_parameters)
+        return made_by("scripts/optimize.py", *plugged_in(file, self.settings.parameters), *problem)
 
 
 def run_parts(runs, chunk, instances=(0,), first=0):

@@ -67,12 +67,10 @@ rule optimize_instances:
         mem_mb=megabytes,
         runtime=minutes,
     params:
-        settings=settings_options,
+        options=run_options("scripts/optimize.py"),
         name=lambda wildcards: problem_of(wildcards)["name"],
         parameters=lambda wildcards: json.dumps(problem_of(wildcards)["parameters"]),
-        digest=lambda wildcards: source_digest("scripts/optimize.py", *run_code(wildcards)),
-        versions=lambda wildcards: versions(*run_code(wildcards)),
     shell:
-        "python scripts/optimize.py --algorithm {wildcards.algorithm} {params.settings:q}"
+        "python scripts/optimize.py --algorithm {wildcards.algorithm} {params.options:q}"
         " --problem {params.name:q} --problem-parameters {params.parameters:q} --N {wildcards.N}"
         " --instance {wildcards.chunk} --runs 0 --output {output} > {log}.out 2> {log}"

@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import median
 
 from klee_minty.errors import InputError
-from klee_minty.files import read_json_lines, write, write_csv
+from klee_minty.files import write, write_csv
 from klee_minty.records import read_chunk
 from klee_minty_studies.formats import percent, probability
 from klee_minty_studies.page_markdown import page_templates
@@ -63,8 +63,7 @@ class Tables(dict):
         """The records of the runs of cells, one after the other, with the names of its cell."""
         for cell in cells:
             for file in cell.files:
-                path = Path(self.runs, file)
-                for record in read_chunk(path) if path.name.startswith("runs") else read_json_lines(path):
+                for record in read_chunk(Path(self.runs, file), made_by=cell.made_by):
                     yield record | cell.names
 
 

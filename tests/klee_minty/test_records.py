@@ -163,6 +163,17 @@ def test_a_missing_key_is_named(tmp_path):
         assert f"run 0: {key} is missing;" in refusal(path)
 
 
+def test_a_run_that_other_code_made_is_refused_and_its_folder_named(tmp_path):
+    path = path_of(tmp_path, SUCCESSFUL)
+    write(path, SUCCESSFUL | {"made_by": "1" * 16})
+    assert len(read_chunk(path, made_by="1" * 16)) == 1
+    with pytest.raises(InputError, match=rf"^{path.parents[2]} was made by other code or packages .*; delete it and"):
+        read_chunk(path, made_by="2" * 16)
+    write(path, SUCCESSFUL)  # by hand
+    with pytest.raises(InputError, match="was made by other code"):
+        read_chunk(path, made_by="1" * 16)
+
+
 HITS = SUCCESSFUL["target_hits"]
 EDITS = [
     ({"N": 2.0}, "N is 2.0, not 2"),
