@@ -4,7 +4,8 @@
 import math
 from dataclasses import replace
 
-made_by = dependencies.made_by
+source_digest = functools.cache(dependencies.source_digest)  # once for each plug-in, not for each job
+versions = functools.cache(dependencies.versions)
 
 PROBLEMS = {}  # {PROBLEM, a folder of data/problems: what its name stands for}
 SETTINGS = {}  # {ALGORITHM/SETTINGS, a folder of runs: what its name stands for}
@@ -67,7 +68,7 @@ def code_of_runs(problem, folder):
 def which_runs(folders, script="scripts/optimize.py"):
     """The options of command_line.add_runs: the runs of the configuration in these folders, and the digest of what makes them."""
     runs = [folder.split("/", 3)[2:] for folder in folders]  # made elsewhere, where there are no SETTINGS
-    digests = [made_by(script, *code_of_runs(*names)) if names[1] in SETTINGS else "-" for names in runs]
+    digests = [source_digest(script, *code_of_runs(*names)) if names[1] in SETTINGS else "-" for names in runs]
     which = ["--dimensions", *DIMENSIONS, "--chunks", *CHUNKS, "--instances", *INSTANCES]
     return ["--runs", *folders, "--made-by", *digests, *which]
 
@@ -109,7 +110,7 @@ rule generate_problem:
     localrule: True
     params:
         problem=lambda wildcards: configuration.problem_options(**problem_of(wildcards)),
-        made_by=lambda wildcards: made_by("scripts/generate_problem.py", *problem_code(wildcards)),
+        digest=lambda wildcards: source_digest("scripts/generate_problem.py", *problem_code(wildcards)),
     shell:
         "python scripts/generate_problem.py {params.problem:q} --N {wildcards.N} --instance {wildcards.instance}"
         " --output {output} > {log} 2>&1"
@@ -117,7 +118,9 @@ rule generate_problem:
 
 def run_options(script):
     """A function of wildcards: the options of a script that makes runs, with the digest of what makes them."""
-    return lambda wildcards: replace(settings_of(wildcards), made_by=made_by(script, *run_code(wildcards))).options()
+    return lambda wildcards: replace(
+        settings_of(wildcards), made_by=source_digest(script, *run_code(wildcards))
+    ).options()
 
 
 def minutes(wildcards, attempt):
@@ -151,6 +154,7 @@ rule optimize:
         runtime=minutes,
     params:
         options=run_options("scripts/optimize.py"),
+        versions=lambda wildcards: versions(*run_code(wildcards)),
     shell:
         "python scripts/optimize.py --algorithm {wildcards.algorithm} {params.options:q}"
         " --problem {input.problem:q} --runs {wildcards.chunk} --output {output} > {log}.out 2> {log}"
@@ -168,7 +172,8 @@ rule solve_lp:
         "logs/lp/{problem}/{solver}/N{N}/instance{instance}.log",
     localrule: True
     params:
-        made_by=lambda wildcards: made_by("scripts/solve_lp.py", *solver_code(wildcards)),
+        made_by=lambda wildcards: source_digest("scripts/solve_lp.py", *solver_code(wildcards)),
+        versions=lambda wildcards: versions(*solver_code(wildcards)),
     shell:
         "python scripts/solve_lp.py --solver {wildcards.solver} --problem {input.problem:q} --made-by {params.made_by:q}"
         " --output {output} > {log} 2>&1"
@@ -279,7 +284,7 @@ rule lp_indicators:
     params:
         made_with=LP_MADE_WITH,
         solutions=expand("data/lp/{problem}/{solver}", problem=PROBLEM, solver=SOLVERS),
-        made_by=[made_by("scripts/solve_lp.py", *code_of_solver(solver, PROBLEM)) for solver in SOLVERS],
+        made_by=[source_digest("scripts/solve_lp.py", *code_of_solver(solver, PROBLEM)) for solver in SOLVERS],
         problems=["--dimensions", *DIMENSIONS, "--instances", *INSTANCES],
     shell:
         "python scripts/lp_indicators.py --solutions {params.solutions:q} --made-by {params.made_by:q} {params.problems:q}"

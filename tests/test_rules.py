@@ -84,7 +84,9 @@ def test_rules_that_run_a_plug_in_have_its_digest(root):
     running = {name: rule for name, rule in rules if "plugged_in=" in rule}
     assert {"generate_problem", "optimize", "solve_lp", "trace"} <= running.keys()
     for name, rule in running.items():
-        assert re.search(r"made_by=lambda wildcards: made_by\(.*_code\(wildcards\)|options=run_options\(\"", rule), name
+        assert re.search(r"=lambda wildcards: source_digest\(.*_code\(wildcards\)|options=run_options\(\"", rule), name
+    for name in ("optimize", "solve_lp", "trace"):
+        assert re.search(r"versions=lambda wildcards: versions\(.*_code\(wildcards\)", running[name]), name
 
 
 def test_every_file_that_a_command_names_is_an_input_or_an_output(jobs):

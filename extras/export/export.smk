@@ -21,6 +21,7 @@ rule trace:
         runtime=minutes,
     params:
         options=run_options("extras/export/trace_runs.py"),
+        versions=lambda wildcards: versions(*run_code(wildcards)),
     shell:
         "python extras/export/trace_runs.py --algorithm {wildcards.algorithm}"
         " {params.options:q} --problem {input.problem:q} --runs {wildcards.chunk}"

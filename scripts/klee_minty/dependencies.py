@@ -82,12 +82,12 @@ def importable_names(folder):
     return {file.name.partition(".")[0] for file in folder.glob("*")}  # none where studies/ is deleted
 
 
-def versions(*files, modules=sys.modules):
-    """{package: version} of NumPy, and of what the files and the modules that they import need and is installed; modules may tell it sooner."""
+def versions(*files):
+    """{package: version} of NumPy, and of what the files and the modules that they import need and is installed."""
     known = {}
     for package in sorted({"numpy", *packages(*files)}):
         with contextlib.suppress(ImportError):
-            known[package] = getattr(modules.get(package), "__version__", None) or version(package)
+            known[package] = getattr(sys.modules.get(package), "__version__", None) or version(package)
     return known
 
 
@@ -108,12 +108,6 @@ def source_digest(*files):
     for source in sources(*files):
         digest.update(content(source))
     return digest.hexdigest()[:16]
-
-
-@cache
-def made_by(*files):
-    """Digest of all that the results of a script and its plug-ins depend on: their sources, and the versions of packages."""
-    return hashlib.sha256(f"{source_digest(*files)} {versions(*files, modules={})}".encode()).hexdigest()[:16]
 
 
 def plugged_in(file, parameters):

@@ -75,9 +75,7 @@ def read_chunk(path, problem=None, made_by=None):
 def check_made_by(record, made_by, folder):
     """InputError where today's code has another digest than the code that made a record; None: nobody can tell."""
     if made_by and not record.get("external") and record.get("made_by") != made_by:
-        raise InputError(
-            f"{folder} was made by other code or packages than those here; delete it and run snakemake again"
-        )
+        raise InputError(f"{folder} was made by other code than that here; delete it and run snakemake again")
 
 
 def identities_in_path(path):

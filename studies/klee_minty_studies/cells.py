@@ -1,11 +1,15 @@
 """The cells of a study: an algorithm with its settings on some instances of a problem in a dimension, and the files of their runs."""
 
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import product
 
-from klee_minty.dependencies import made_by, plugged_in
+from klee_minty.dependencies import plugged_in, source_digest
 from klee_minty.plug_ins import file_of
 from klee_minty.settings import PAPER_PROBLEM, Settings, problem_folder
+
+
+digest = cache(source_digest)  # once for each algorithm and problem, not for each cell
 
 
 @dataclass(frozen=True)
@@ -30,7 +34,7 @@ class Cell:
         """The digest of the code that makes the runs, which their records have."""
         file = self.settings.file or file_of("optimizers", self.algorithm)
         problem = plugged_in(file_of("problems", self.problem), self.problem_parameters)
-        return made_by("scripts/optimize.py", *plugged_in(file, self.settings.parameters), *problem)
+        return digest("scripts/optimize.py", *plugged_in(file, self.settings.parameters), *problem)
 
 
 def run_parts(runs, chunk, instances=(0,), first=0):

@@ -68,6 +68,7 @@ rule optimize_instances:
         runtime=minutes,
     params:
         options=run_options("scripts/optimize.py"),
+        versions=lambda wildcards: versions(*run_code(wildcards)),
         name=lambda wildcards: problem_of(wildcards)["name"],
         parameters=lambda wildcards: json.dumps(problem_of(wildcards)["parameters"]),
     shell:

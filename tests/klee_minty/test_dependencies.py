@@ -92,21 +92,6 @@ def test_what_a_link_imports_is_beside_the_file_itself(plug_in, tmp_path_factory
     assert sources(link) == sources(plug_in)
 
 
-def test_what_makes_a_run_has_a_digest_that_changes_with_a_file_and_with_a_package(elsewhere):
-    mine = elsewhere / "mine/mine.py"
-    before = dependencies.made_by(mine)
-    for folder, name, version in (("kept-0.2.dist-info", "kept", "0.3"), (None, None, None)):
-        if folder:
-            shutil.rmtree(elsewhere / "site-packages" / folder)
-            installed(elsewhere / "site-packages", name, version)
-        else:
-            mine.write_text(mine.read_text() + "\n")
-        dependencies.version.cache_clear()
-        dependencies.made_by.cache_clear()
-        assert dependencies.made_by(mine) != before
-        before = dependencies.made_by(mine)
-
-
 def test_a_digest_is_that_of_a_file_and_its_modules_whatever_their_line_ends(plug_in):
     before, module = dependencies.source_digest(plug_in), plug_in.parent / "tools/more.py"
     module.write_bytes(module.read_bytes().replace(b"\n", b"\r\n"))

@@ -167,7 +167,7 @@ def test_a_run_that_other_code_made_is_refused_and_its_folder_named(tmp_path):
     path = path_of(tmp_path, SUCCESSFUL)
     write(path, SUCCESSFUL | {"made_by": "1" * 16})
     assert len(read_chunk(path, made_by="1" * 16)) == 1
-    with pytest.raises(InputError, match=rf"^{path.parents[2]} was made by other code or packages .*; delete it and"):
+    with pytest.raises(InputError, match=rf"^{path.parents[2]} was made by other code .*; delete it and"):
         read_chunk(path, made_by="2" * 16)
     write(path, SUCCESSFUL)  # by hand
     with pytest.raises(InputError, match="was made by other code"):
