@@ -29,7 +29,7 @@ sys.path[:0] = ["scripts", "studies"]
 # Jobs import from the same folders, and take sets of texts in one order, as klee_minty/ pins the kernels.
 shell.prefix('export PYTHONPATH="scripts:studies${{PYTHONPATH:+:$PYTHONPATH}}" PYTHONHASHSEED=0; ')
 
-from klee_minty.workflow import configuration, handlers
+from klee_minty.workflow import configuration, handlers, made_here
 
 
 configfile: "config.yaml"
@@ -104,14 +104,15 @@ onstart:
         print(f"{name} is left out: with sees={config['sees']} its repair has no g", file=sys.stderr)
     if not sys.stderr.isatty():  # the logger draws its bars in terminals only
         sys.stderr.write(f"To follow the progress: tail -f {shlex.join(map(str, log))} | grep steps\n")
-    if OUT:
-        try:
-            if not os.path.exists(f"{OUT}.gitignore"):  # results in a folder of your own are not for Git
-                os.makedirs(OUT, exist_ok=True)
-                Path(f"{OUT}.gitignore").write_text("*\n")
+    try:
+        if OUT and not os.path.exists(f"{OUT}.gitignore"):  # results in a folder of your own are not for Git
+            os.makedirs(OUT, exist_ok=True)
+            Path(f"{OUT}.gitignore").write_text("*\n")
+        if OUT:
             handlers.note_configuration(OUT, config)
-        except OSError as error:
-            sys.exit(f"{error.filename}: {error.strerror}; results cannot be written there")
+        made_here.renew_token(OUT)
+    except OSError as error:
+        sys.exit(f"{error.filename}: {error.strerror}; results cannot be written there")
 
 
 onsuccess:

@@ -7,6 +7,8 @@ from klee_minty import dependencies, plug_ins
 from klee_minty.settings import PAPER_PROBLEM, Settings, external_name, problem_folder, run_chunks
 from klee_minty.presentation import layouts
 
+HERE = made_here.newer_unless_made_here(OUT)  # an input of what begins in the folder of results
+
 SOLVERS = config["solvers"]
 DIMENSIONS, INSTANCES = config["dimensions"], config["instances"]
 CHUNKS = run_chunks(config["runs"], config["chunk"])  # parts of the run numbers, each made by one job

@@ -14,6 +14,7 @@ rule figure1:
     """Draw Figure 1: the polytope before and after the transformation."""
     input:
         code=sources("scripts/figure1.py"),
+        here=HERE,
         problem="data/problems/rotated_klee_minty/N2/instance0.npz",
     output:
         *figure_files("figure1"),

@@ -179,42 +179,11 @@ rule solve_lp:
         " --output {output} > {log} 2>&1"
 
 
-# Snakemake's own notes on a file belong to its path: a folder of results that was renamed, copied or unpacked elsewhere would
-# show what others made. So a note of what made them lies beside the tables, and where it says something else, this call is newer.
-NOW = "data/now"
-Path(NOW).write_text(str(time.time_ns()))  # another content: Snakemake compares the digests of small files, too
-
-
-def made_with(files, *without):
-    """A function of wildcards: what results are made with, as JSON. files: plug-ins; without: keys of the configuration that do not matter."""
-    kept = {key: value for key, value in config.items() if key not in (*configuration.WITHOUT_EFFECT, *without)}
-    digests = {file: dependencies.source_digest(file) for file in files}
-    text = json.dumps(
-        {"configuration": kept, "files": digests, "versions": dependencies.versions(*files)}, sort_keys=True
-    )
-    return lambda wildcards: text
-
-
-def unless_made_with(made_with, note):
-    """An input that makes results again unless the note in their folder says what they are made with now."""
-    path = Path(OUT, note)
-    return ancient(NOW) if path.exists() and path.read_text(encoding="utf-8") == made_with(None) else NOW
-
-
-PLUGGED_IN = [entry["file"] for entry in ALGORITHMS.values() if entry["file"]]
-PLUGGED_IN += [file for entry in ALGORITHMS.values() for file in dependencies.named_files(entry["parameters"])]
-RUNS_MADE_WITH = made_with([*PLUGGED_IN, *code_of_problem(PROBLEM)], "solvers")
-LP_MADE_WITH = made_with(
-    [*(plug_ins.file_of("lp_solvers", solver) for solver in SOLVERS), *code_of_problem(PROBLEM)],
-    *("algorithms", "own", "parameters", "sees", "runs", "budget", "stagnation", "seed"),
-)
-
-
 rule collect_runs:
     """Collect all runs in two tables; refuse records with other settings or results."""
     input:
         code=sources("scripts/collect_runs.py"),
-        made_with=unless_made_with(RUNS_MADE_WITH, "data/runs_made_with.json"),
+        here=HERE,
         runs=run_files(RUNS.values()),
         problems=expand(rules.generate_problem.output, problem=PROBLEM, N=DIMENSIONS, instance=INSTANCES),
     output:
@@ -222,18 +191,17 @@ rule collect_runs:
         hits="<data>/target_hits.csv",
         targets="<data>/targets.csv",
         f_opt=update("<data>/f_opt.csv"),  # notes what an earlier call knew
-        made_with="<data>/runs_made_with.json",
+        code="<data>/code.csv",
     log:
         "<logs>/collect_runs.log",
     localrule: True
     params:
-        made_with=RUNS_MADE_WITH,
         runs=which_runs(RUNS.values()),
         problems=["--problems", f"data/problems/{PROBLEM}"],
     shell:
         "python scripts/collect_runs.py {params.runs:q} {params.problems:q}"
-        " --table {output.table} --hits {output.hits} --targets {output.targets} --f-opt {output.f_opt} > {log} 2>&1"
-        " && printf %s {params.made_with:q} > {output.made_with:q}"
+        " --table {output.table} --hits {output.hits} --targets {output.targets} --f-opt {output.f_opt}"
+        " --code {output.code} > {log} 2>&1"
 
 
 rule aggregate:
@@ -273,19 +241,17 @@ rule lp_indicators:
     """Compute the indicators of the LP solutions."""
     input:
         code=sources("scripts/lp_indicators.py"),
-        made_with=unless_made_with(LP_MADE_WITH, "data/lp_made_with.json"),
+        here=HERE,
         solutions=expand(rules.solve_lp.output, problem=PROBLEM, solver=SOLVERS, N=DIMENSIONS, instance=INSTANCES),
     output:
-        table="<data>/lp_indicators.csv",
-        made_with="<data>/lp_made_with.json",
+        "<data>/lp_indicators.csv",
     log:
         "<logs>/lp_indicators.log",
     localrule: True
     params:
-        made_with=LP_MADE_WITH,
         solutions=expand("data/lp/{problem}/{solver}", problem=PROBLEM, solver=SOLVERS),
         made_by=[source_digest("scripts/solve_lp.py", *code_of_solver(solver, PROBLEM)) for solver in SOLVERS],
         problems=["--dimensions", *DIMENSIONS, "--instances", *INSTANCES],
     shell:
         "python scripts/lp_indicators.py --solutions {params.solutions:q} --made-by {params.made_by:q} {params.problems:q}"
-        " --output {output.table} > {log} 2>&1 && printf %s {params.made_with:q} > {output.made_with:q}"
+        " --output {output} > {log} 2>&1"

@@ -1,7 +1,8 @@
 """Collect the records of all runs, each checked against its path and its problem, in tables that everything else reads.
 
 runs.csv has a row a run: its result. target_hits.csv has a row a run: the evaluation that first hit each target.
-targets.csv has the targets, f_opt.csv the optimum of each instance, or the best f that is known.
+targets.csv has the targets, f_opt.csv the optimum of each instance, or the best f that is known. code.csv has the files and packages
+that the runs of each algorithm imported, with the digests and versions that their records name.
 """
 
 import argparse
@@ -9,11 +10,13 @@ from functools import partial
 
 from klee_minty.command_line import add_runs, cli, made_by_of
 from klee_minty.errors import InputError
-from klee_minty.files import write_csv
+from klee_minty.files import group_by, write_csv
 from klee_minty.records import each_run, known_difference, problem_in, run_row
 from klee_minty.results.best_known import best_known, measured, with_earlier, with_larger, write_best_known
 from klee_minty.results.hits import RUN_COLUMNS, write_hits
 from klee_minty.targets import targets_of, write_targets
+
+CODE_COLUMNS = ("algorithm", "kind", "name", "version")
 
 
 def all_records(args):
@@ -25,6 +28,16 @@ def all_records(args):
                 if not record.get("external") and (difference := known_difference(record, known)):
                     raise InputError(f"{folder} has {difference}; delete this folder and run snakemake again")
                 yield record
+
+
+def code_rows(records):
+    """Rows of code.csv: each file with its digest, then each package with its version."""
+    for algorithm, runs in group_by(records, "algorithm").items():
+        for kind, key in (("file", "files"), ("package", "versions")):
+            imported = {name: value for run in runs for name, value in run.get(key, {}).items()}
+            yield from (
+                {"algorithm": algorithm, "kind": kind, "name": n, "version": imported[n]} for n in sorted(imported)
+            )
 
 
 def main(arguments=None):
@@ -39,6 +52,7 @@ def main(arguments=None):
         default="data/f_opt.csv",
         help="file to write, the optima or the best f that are known; if it is there, what it has is noted where it differs",
     )
+    parser.add_argument("--code", default="data/code.csv", help="file to write, what the runs imported")
     args = parser.parse_args(arguments)
     targets = targets_of(problem_in(args.problems, args.dimensions[0], args.instances[0]))
     records = list(all_records(args))
@@ -51,6 +65,7 @@ def main(arguments=None):
     write_csv(args.table, rows)
     write_hits(args.hits, hits, targets=targets)
     write_targets(args.targets, targets)
+    write_csv(args.code, list(code_rows(records)), CODE_COLUMNS)
     write_best_known(args.f_opt, with_earlier(known, args.f_opt, problem_of))
 
 

@@ -47,7 +47,9 @@ def test_a_run_that_does_not_fit_is_refused(tmp_path, make_runs, make_problems, 
     )
     which = ("--runs", folder, "--dimensions", 2, 3, "--chunks", "0-1", "--problems", problems)
     outputs = [
-        word for name in ("table", "hits", "targets", "f-opt") for word in (f"--{name}", tmp_path / f"{name}.csv")
+        word
+        for name in ("table", "hits", "targets", "f-opt", "code")
+        for word in (f"--{name}", tmp_path / f"{name}.csv")
     ]
     assert call("collect_runs", *which, *outputs) is None
     path = folder / "N3/instance0/runs0-1.jsonl"
@@ -67,7 +69,9 @@ def test_runs_of_two_dimensions_go_together_too(tmp_path, make_runs, make_proble
     path.write_text(json.dumps(record) + "\n")
     which = ("--runs", folder, "--dimensions", 2, 3, "--chunks", "0-0", "--problems", problems)
     outputs = [
-        word for name in ("table", "hits", "targets", "f-opt") for word in (f"--{name}", tmp_path / f"{name}.csv")
+        word
+        for name in ("table", "hits", "targets", "f-opt", "code")
+        for word in (f"--{name}", tmp_path / f"{name}.csv")
     ]
     assert "delete this folder" in call("collect_runs", *which, *outputs)
 
@@ -115,7 +119,9 @@ def test_where_no_f_is_known_runs_are_measured_against_the_best_of_all(tmp_path,
     path.write_text("".join(f"{json.dumps(record)}\n" for record in records))
     which = ("--runs", folder, "--dimensions", 2, "--chunks", "0-2", "--problems", tmp_path / "problems/sphere")
     outputs = [
-        word for name in ("table", "hits", "targets", "f-opt") for word in (f"--{name}", tmp_path / f"{name}.csv")
+        word
+        for name in ("table", "hits", "targets", "f-opt", "code")
+        for word in (f"--{name}", tmp_path / f"{name}.csv")
     ]
     message = call("collect_runs", *which, *outputs)
     if fault:

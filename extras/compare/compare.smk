@@ -47,6 +47,9 @@ def about(wildcards):
             "folder": OUT,
             "levels": {name: plug_in["sees"] for name, plug_in in ALGORITHMS.items()},
             "left_out": configuration.excluded_algorithms(config),
+            "configuration": {
+                key: value for key, value in config.items() if key not in (*configuration.WITHOUT_EFFECT, "solvers")
+            },
             "call": {key: value for key, value in config.items() if value != written[key]},
         }
     )
@@ -65,7 +68,7 @@ rule compare_algorithms:
         targets="<data>/targets.csv",
         f_opt="<data>/f_opt.csv",
         board=BOARD,
-        made_with="<data>/runs_made_with.json",
+        imported="<data>/code.csv",
     output:
         *("<data>/running_times.csv", "<data>/pairwise_tests.csv", "<data>/overview/comparison.txt"),
         "<folder>comparison.md",
@@ -79,7 +82,7 @@ rule compare_algorithms:
         layout=layout_of,
     shell:
         "python extras/compare/compare_algorithms.py --runs {input.runs:q} --hits {input.hits:q}"
-        " --targets {input.targets:q} --f-opt {input.f_opt:q} --board {input.board:q} --made-with {input.made_with:q}"
+        " --targets {input.targets:q} --f-opt {input.f_opt:q} --board {input.board:q} --code {input.imported:q}"
         " --about {params.about:q} --layout {params.layout:q} --output {output:q} > {log} 2>&1"
 
 

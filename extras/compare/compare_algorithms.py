@@ -16,7 +16,7 @@ from comparison import Comparison
 from comparison_page import comparison_page, overview
 from klee_minty.command_line import add_f_opt, add_targets, cli, json_object
 from klee_minty.errors import InputError
-from klee_minty.files import group_by, read_csv, read_json, write, write_csv
+from klee_minty.files import group_by, read_csv, read_text, write, write_csv
 from klee_minty.names import Names
 from klee_minty.presentation import figures
 from klee_minty.presentation.layouts import LAYOUTS
@@ -94,7 +94,7 @@ def main(arguments=None):
     add_targets(parser)
     add_f_opt(parser)
     add("--about", type=json_object, default={}, help="fields of Comparison, and labels, {algorithm: its name}")
-    add("--made-with", required=True, metavar="JSON", help="runs_made_with.json, which lies beside the tables of runs")
+    add("--code", default="data/code.csv", help="written by collect_runs.py")
     add("--board", nargs="*", default=[], metavar="CSV", help="leaderboard.csv, and the target hits of its runs")
     add("--layout", choices=LAYOUTS, default="lncs", help="document class of the table and the figures")
     add("--output", nargs="+", type=Path, required=True, help="files to write; their names say what they are")
@@ -103,7 +103,7 @@ def main(arguments=None):
     cells = group_by(hits, "algorithm", "N")
     samples = {cell: evaluations_and_successes(runs) for cell, runs in cells.items()}
     times, tests = running_times(read_csv(args.runs, "algorithm", "stop"), cells, targets), corrected_tests(samples)
-    about = args.about | {"known": read_best_known(args.f_opt), "made_with": read_json(args.made_with)}
+    about = args.about | {"known": read_best_known(args.f_opt), "code": read_text(args.code)}
     names, tests_of_stored = Names(about.pop("labels", {})), []
     if args.board:
         levels = about.get("levels", {})

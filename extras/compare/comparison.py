@@ -8,8 +8,6 @@ from klee_minty.results.best_known import PROVEN, BestKnown
 from klee_minty.settings import Settings
 from klee_minty.targets import PAPER_TARGETS, Targets
 
-NO_NOTE = {"configuration": {}, "files": {}, "versions": {}}
-
 
 @dataclass(frozen=True)
 class Comparison:
@@ -25,7 +23,8 @@ class Comparison:
     levels: dict = field(default_factory=dict)  # {algorithm: what it sees}
     left_out: tuple = ()  # the paper's algorithms that need to see more
     call: dict = field(default_factory=dict)  # {key: value}, what the user configured other than config.yaml
-    made_with: dict = field(default_factory=NO_NOTE.copy)  # runs_made_with.json
+    configuration: dict = field(default_factory=dict)  # {key: value}, whole but for what has no effect
+    code: tuple = ()  # rows of code.csv
     folder: str = ""  # of the results
     stored: dict | None = None  # the section of beside.py
 

@@ -2,7 +2,6 @@
 
 import math
 import os
-import platform
 import shlex
 import subprocess
 from dataclasses import replace
@@ -28,7 +27,8 @@ def comparison_page(comparison):
     error = "error ≤ " if known.is_optimum else "f ≤ f_known + "
     by_instances = standings.by_instances(comparison.times)
     why, changes = answer.next_step(comparison)
-    configuration = {key: value for key, value in comparison.made_with["configuration"].items() if key != "folder"}
+    configuration = {key: value for key, value in comparison.configuration.items() if key != "folder"}
+    files, packages = (code_of(comparison.code, kind) for kind in ("file", "package"))
     templates = page_templates(Path(__file__).parent, names)
     templates.filters |= {"percent": percent, "cost": lambda row: standings.cost(row, error), "ratio": ratio_text}
     templates.filters |= {"ert_interval": standings.ert_interval, "ranges": ranges}
@@ -46,8 +46,17 @@ def comparison_page(comparison):
         command=command(comparison.call),
         configuration=in_lines(configuration),
         commit=commit(),
-        versions=comparison.made_with["versions"] | {"Python": platform.python_version(), "SciPy": version("scipy")},
+        files=files,
+        versions=packages | {"SciPy": version("scipy")},
     )
+
+
+def code_of(rows, kind):
+    """{name: version} of the files or packages in rows of code.csv; where algorithms differ, all versions."""
+    versions = {}
+    for row in (row for row in rows if row["kind"] == kind):
+        versions.setdefault(row["name"], {})[row["version"]] = None
+    return {name: ", ".join(each) for name, each in versions.items()}
 
 
 def command(call):

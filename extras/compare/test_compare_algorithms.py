@@ -65,11 +65,10 @@ def test_from_records(tmp_path, call, make_runs, collect_runs):
         for name in ("lshade44", "random_search")
     ]
     runs, hits = collect_runs(tmp_path, folders, [2], ["0-2"], (0, 3))
-    names = ("targets", "f_opt", "running_times", "pairwise_tests", "made_with")
+    names = ("targets", "f_opt", "running_times", "pairwise_tests", "code")
     paths = {name: tmp_path / f"{name}.csv" for name in names}
-    paths["made_with"].write_text("{}", encoding="utf-8")
     given = ("--runs", runs, "--hits", hits, "--targets", paths["targets"], "--f-opt", paths["f_opt"])
-    given += ("--made-with", paths["made_with"])
+    given += ("--code", paths["code"])
     assert call("compare_algorithms", *given, "--output", paths["running_times"], paths["pairwise_tests"]) is None
     assert "no result of a comparison" in call("compare_algorithms", *given, "--output", tmp_path / "times.csv")
     times, (test,) = read_times(paths["running_times"]), read_tests(paths["pairwise_tests"])

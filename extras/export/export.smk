@@ -28,34 +28,25 @@ rule trace:
         " --output {output} > {log} 2>&1"
 
 
-def unless_exported(wildcards):
-    note = f"export/problems/N{wildcards.N}/instance{wildcards.instance}_made_with.json"
-    return unless_made_with(RUNS_MADE_WITH, note)
-
-
 rule export_problem:
     """Write a problem as MPS, MAT and JSON files."""
     input:
         code=sources("extras/export/export_problem.py"),
-        made_with=unless_exported,
+        here=HERE,
         problem=f"data/problems/{PROBLEM}/N{{N}}/instance{{instance}}.npz",
     output:
-        files=multiext("<folder>export/problems/N{N}/instance{instance}", ".mps", ".mat", ".json"),
-        made_with="<folder>export/problems/N{N}/instance{instance}_made_with.json",
+        multiext("<folder>export/problems/N{N}/instance{instance}", ".mps", ".mat", ".json"),
     log:
         "<logs>/export/problems/N{N}/instance{instance}.log",
     localrule: True
-    params:
-        made_with=RUNS_MADE_WITH,
     shell:
-        "python extras/export/export_problem.py --problem {input.problem:q} --output {output.files} > {log} 2>&1"
-        " && printf %s {params.made_with:q} > {output.made_with:q}"
+        "python extras/export/export_problem.py --problem {input.problem:q} --output {output} > {log} 2>&1"
 
 
 rule export_problems:
     """Every problem as MPS, MAT and JSON files."""
     input:
-        expand(rules.export_problem.output.files, N=DIMENSIONS, instance=INSTANCES),
+        expand(rules.export_problem.output, N=DIMENSIONS, instance=INSTANCES),
     localrule: True
 
 
@@ -77,21 +68,18 @@ rule export_traces:
     """Write traced runs in the formats of IOHprofiler and of COCO, a folder per algorithm."""
     input:
         code=sources("extras/export/export_traces.py"),
-        made_with=unless_made_with(RUNS_MADE_WITH, "export/traces_made_with.json"),
+        here=HERE,
         traces=run_files(TRACES.values()),
         template="extras/export/postprocess.py.j2",
     output:
         ioh=directory("<folder>export/traces"),
         coco=directory("<folder>export/coco"),
-        made_with="<folder>export/traces_made_with.json",
     log:
         "<logs>/export/traces.log",
     localrule: True
     params:
-        made_with=RUNS_MADE_WITH,
         traces=which_runs(TRACES.values(), "extras/export/trace_runs.py"),
         labels=labels,
     shell:
         "python extras/export/export_traces.py {params.traces:q} --labels {params.labels:q}"
         " --ioh {output.ioh} --coco {output.coco} > {log} 2>&1"
-        " && printf %s {params.made_with:q} > {output.made_with:q}"

@@ -8,7 +8,6 @@ from klee_minty.dependencies import plugged_in, source_digest
 from klee_minty.plug_ins import file_of
 from klee_minty.settings import PAPER_PROBLEM, Settings, problem_folder
 
-
 digest = cache(source_digest)  # once for each algorithm and problem, not for each cell
 
 
