@@ -65,11 +65,11 @@ def code_of_runs(problem, folder):
     return [*dependencies.plugged_in(SETTINGS[folder].file, SETTINGS[folder].parameters), *code_of_problem(problem)]
 
 
-def which_runs(folders, script="scripts/optimize.py"):
-    """The options of command_line.add_runs: the runs of the configuration in these folders, and the digest of what makes them."""
+def which_runs(folders, script="scripts/optimize.py", dimensions=DIMENSIONS, instances=INSTANCES):
+    """The options of command_line.add_runs: the runs in these folders, and the digest of what makes them."""
     runs = [folder.split("/", 3)[2:] for folder in folders]  # made elsewhere, where there are no SETTINGS
     digests = [source_digest(script, *code_of_runs(*names)) if names[1] in SETTINGS else "-" for names in runs]
-    which = ["--dimensions", *DIMENSIONS, "--chunks", *CHUNKS, "--instances", *INSTANCES]
+    which = ["--dimensions", *dimensions, "--chunks", *CHUNKS, "--instances", *instances]
     return ["--runs", *folders, "--made-by", *digests, *which]
 
 

@@ -161,13 +161,14 @@ def suite_runs(wildcards):
 def suite_options(wildcards):
     """The options of collect_runs.py for a problem of the suite."""
     _, N, folders = SUITE[wildcards.problem]
-    return ["--runs", *folders, "--dimensions", N, "--chunks", *CHUNKS]
+    return which_runs(folders, dimensions=[N], instances=[0])
 
 
 rule collect_suite:
     """Collect the runs on a problem of the suite."""
     input:
         code=sources("scripts/collect_runs.py"),
+        here=HERE,
         runs=suite_runs,
         problem=suite_problem,
     output:
@@ -175,6 +176,7 @@ rule collect_suite:
         hits="<data>/suite/{problem}/target_hits.csv",
         targets="<data>/suite/{problem}/targets.csv",
         f_opt=update("<data>/suite/{problem}/f_opt.csv"),
+        code="<data>/suite/{problem}/code.csv",
     log:
         "<logs>/suite/{problem}.log",
     localrule: True
@@ -182,7 +184,8 @@ rule collect_suite:
         runs=suite_options,
     shell:
         "python scripts/collect_runs.py {params.runs:q} --problems data/problems/{wildcards.problem}"
-        " --table {output.table} --hits {output.hits} --targets {output.targets} --f-opt {output.f_opt} > {log} 2>&1"
+        " --table {output.table} --hits {output.hits} --targets {output.targets} --f-opt {output.f_opt}"
+        " --code {output.code} > {log} 2>&1"
 
 
 def suite_tables(wildcards):
@@ -218,5 +221,5 @@ rule compare_suite:
         budget=config["budget"],
     shell:
         "python extras/compare/suite.py --problems {params.problems:q} --folders {params.folders:q}"
-        " --instances {params.instances:q} --stored {input.stored:q} --labels {params.labels:q} --budget {params.budget}"
+        " --instances {params.instances:q} --stored {input.stored:q} --labels {params.labels:q} --budget {params.budget:q}"
         " --output {output:q} > {log} 2>&1"
