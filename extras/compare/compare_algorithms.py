@@ -12,6 +12,7 @@ import convergence
 import ert
 from answer import ENDS
 from beside import beside
+from best_point import best_points
 from comparison import Comparison
 from comparison_page import comparison_page, overview
 from klee_minty.command_line import add_f_opt, add_targets, cli, json_object
@@ -95,6 +96,7 @@ def main(arguments=None):
     add_f_opt(parser)
     add("--about", type=json_object, default={}, help="fields of Comparison, and labels, {algorithm: its name}")
     add("--code", default="data/code.csv", help="written by collect_runs.py")
+    add("--problems", required=True, metavar="FOLDER", help="data/problems/PROBLEM")
     add("--board", nargs="*", default=[], metavar="CSV", help="leaderboard.csv, and the target hits of its runs")
     add("--layout", choices=LAYOUTS, default="lncs", help="document class of the table and the figures")
     add("--output", nargs="+", type=Path, required=True, help="files to write; their names say what they are")
@@ -102,8 +104,9 @@ def main(arguments=None):
     hits, targets, layout = list(read_hits(args.hits)), read_targets(args.targets), LAYOUTS[args.layout]
     cells = group_by(hits, "algorithm", "N")
     samples = {cell: evaluations_and_successes(runs) for cell, runs in cells.items()}
-    times, tests = running_times(read_csv(args.runs, "algorithm", "stop"), cells, targets), corrected_tests(samples)
-    about = args.about | {"known": read_best_known(args.f_opt), "code": read_text(args.code)}
+    runs, known = read_csv(args.runs, "algorithm", "stop"), read_best_known(args.f_opt)
+    times, tests = running_times(runs, cells, targets), corrected_tests(samples)
+    about = args.about | {"known": known, "code": read_text(args.code), "points": best_points(known, runs, args.problems)}
     names, tests_of_stored = Names(about.pop("labels", {})), []
     if args.board:
         levels = about.get("levels", {})

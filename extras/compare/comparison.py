@@ -26,6 +26,7 @@ class Comparison:
     configuration: dict = field(default_factory=dict)  # {key: value}, whole but for what has no effect
     code: tuple = ()  # rows of code.csv
     folder: str = ""  # of the results
+    points: tuple = ()  # of best_point.py
     stored: dict | None = None  # the section of beside.py
 
     @property
