@@ -1,6 +1,6 @@
 # make              install the packages in .venv, then make tables, figures and the verdict
 # make report       everything in one file for the browser: report.html
-# make manuscript   compile the article: extras/manuscript/manuscript.pdf
+# make manuscript   compile the report, extras/manuscript/report.pdf, and an example for your paper
 # make export       write problems and runs as MPS, MATLAB, IOHprofiler and COCO files: export/
 # make help         show this list
 # If you change the code:
@@ -36,7 +36,7 @@ report: .venv/installed
 
 manuscript: .venv/installed
 	@$(run) snakemake --cores all manuscript
-	@echo "extras/manuscript/manuscript.pdf is the article; the PDF files in data/manuscript/ show every table and figure"
+	@echo "extras/manuscript/ has report.pdf, and example.pdf for your paper; the PDF files in data/manuscript/ show every table and figure"
 
 export: .venv/installed
 	@$(run) snakemake --cores all export

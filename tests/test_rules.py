@@ -14,7 +14,7 @@ import yaml
 ROOT = Path(__file__).parent.parent
 FOLDERS = sorted([*ROOT.glob("studies/*/"), *ROOT.glob("extras/*/")])
 TARGETS = ["all", "pages", *(folder.name for folder in FOLDERS if (folder / f"{folder.name}.smk").exists())]
-NAMED_IN_A_PAGE = ("article", "comparison_html", "floats", "pages", "verdict_page")  # is what their commands read, too
+NAMED_IN_A_PAGE = ("document", "comparison_html", "floats", "pages", "verdict_page")  # is what their commands read, too
 SAY_WHERE = ("export", "manuscript")  # results are; their commands run no script
 PATH = re.compile(r"[\w./=,+-]+/[\w.=,+-]+\.(csv|json|jsonl|npz|tex|md|j2|toml|pdf|png|txt|html|mat|mps|zip)")
 

@@ -69,14 +69,14 @@ def first_fault(log):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--source", type=Path, default="extras/manuscript/manuscript.tex")
+    parser.add_argument("--source", type=Path, default="extras/manuscript/report.tex")
     parser.add_argument("--layout", choices=LAYOUTS, help="layout of a source without \\documentclass")
     parser.add_argument("--results", type=Path, default=".", help="with --layout: where paper_tables/ and figures/ are")
     parser.add_argument("--tables", nargs="*", default=[], metavar="NAME", help="with --layout: tables for the source")
     parser.add_argument(
         "--figures", nargs="*", default=[], metavar="NAME", help="with --layout: figures for the source"
     )
-    parser.add_argument("--output", type=Path, default="extras/manuscript/manuscript.pdf")
+    parser.add_argument("--output", type=Path, default="extras/manuscript/report.pdf")
     args = parser.parse_args(arguments)
     results = os.path.relpath(args.results, args.source.resolve().parent) + "/"
     before = preamble(args.layout, results, args.tables, args.figures) if args.layout else ""

@@ -1,10 +1,21 @@
 # Optional: snakemake --cores 2 manuscript; of own results: snakemake --cores 2 manuscript --config folder=mine own='[simple_de]'
 import shutil
 
-# The article is about the results that are checked in, and quotes these folders.
-QUOTED = [f"studies/{name}" for name in ("verdict", "damping", "instances", "variants", "which_algorithm")]
-QUOTED += ["extras/external_runs", "studies/leaderboard"]
-ARTICLE = ["extras/manuscript/manuscript.pdf"] if not OUT and all(map(os.path.isdir, QUOTED)) else []
+# The report is about the results that are checked in, and quotes these folders.
+QUOTED = [
+    f"studies/{name}" for name in ("verdict", "damping", "instances", "leaderboard", "variants", "which_algorithm")
+]
+DOCUMENTS = ["example", *(["report"] if all(map(os.path.isdir, [*QUOTED, "extras/external_runs"])) else [])]
+TAKEN_IN = {  # {document: files that it takes in}
+    "example": ["paper_tables/numbers.tex", "paper_tables/table1.tex", "figures/figure2.pdf"],
+    "report": [
+        "paper_tables/fidelity2_tabular.tex",
+        "studies/variants/first_generations.pdf",
+        "studies/damping/rules.pdf",
+        "studies/instances/instances.pdf",
+        "studies/leaderboard/leaderboard.pdf",
+    ],
+}
 # What belongs to the folder of results: of own algorithms what `compare` makes.
 SHOWN_TABLES, SHOWN_FIGURES = TABLES, FIGURES
 if config["own"] and os.path.isdir("extras/compare"):
@@ -14,17 +25,17 @@ elif not OUT and os.path.isdir("studies/verdict"):
     SHOWN_TABLES, SHOWN_FIGURES = [*TABLES, "fidelity"], [*FIGURES, "fidelity"]
 
 
-def article(wildcards):
-    """The article, if there is one; asked before anything is drawn."""
+def documents(wildcards):
+    """Those of the checked-in results; asked before anything is drawn."""
     if not shutil.which("latexmk"):
         sys.exit("manuscript: latexmk is missing; docs/manuscript.md names the packages to install")
-    return ARTICLE
+    return [] if OUT else expand("extras/manuscript/{name}.pdf", name=DOCUMENTS)
 
 
 rule manuscript:
-    """Compile the article, and the tables and figures of the folder of results in each layout."""
+    """Compile the report and the example, and the tables and figures of the folder of results in each layout."""
     input:
-        article,
+        documents,
         layouts=expand("<data>/manuscript/{layout}.pdf", layout=layouts.LAYOUTS),
     log:
         "<logs>/manuscript/layouts.log",
@@ -62,42 +73,41 @@ rule floats:
         " --figures {params.shown_figures:q} --output {output} > {log} 2>&1"
 
 
-if ARTICLE:
+rule report_source:
+    """Insert the numbers that the report quotes."""
+    input:
+        code=sources("extras/manuscript/report.py"),
+        template="extras/manuscript/report.tex.j2",
+        files=[
+            *expand("data/{table}.csv", table=["fidelity", "headline", "claims", "samples", "authors_ecdf"]),
+            *expand("studies/variants/{table}.csv", table=["es_variants", "de_variants"]),
+            *expand("studies/damping/{table}.csv", table=["rules", "rule_ratios", "constraint_ratios"]),
+            "studies/instances/repeated.csv",
+            "studies/which_algorithm/margins.csv",
+            "studies/leaderboard/leaderboard.csv",
+            "extras/external_runs/authors_code/authors_runs.csv",
+        ],
+    output:
+        "extras/manuscript/report.tex",
+    log:
+        "logs/manuscript/report_source.log",
+    localrule: True
+    shell:
+        "python extras/manuscript/report.py --template {input.template:q} --files {input.files:q} --output {output} > {log} 2>&1"
 
-    rule article_source:
-        """Insert the numbers that the article quotes."""
-        input:
-            code=sources("extras/manuscript/article.py"),
-            template="extras/manuscript/manuscript.tex.j2",
-            files=[
-                *expand("data/{table}.csv", table=["fidelity", "headline", "claims", "samples", "authors_ecdf"]),
-                *expand("studies/variants/{table}.csv", table=["es_variants", "de_variants", "run_time_ratios"]),
-                *expand("studies/instances/{table}.csv", table=["instances", "repeated"]),
-                *expand(
-                    "studies/damping/{table}.csv", table=["rules", "rule_ratios", "constraint_ratios", "hypotheses"]
-                ),
-                "studies/which_algorithm/margins.csv",
-                "extras/external_runs/authors_code/authors_runs.csv",
-                "studies/leaderboard/leaderboard.csv",
-            ],
-        output:
-            "extras/manuscript/manuscript.tex",
-        log:
-            "logs/manuscript/article.log",
-        shell:
-            "python extras/manuscript/article.py --template {input.template:q} --files {input.files:q} --output {output} > {log} 2>&1"
 
-    rule article:
-        """The article on this reproduction, compiled."""
-        input:
-            code=sources("extras/manuscript/compile_latex.py"),
-            source="extras/manuscript/manuscript.tex",
-            bibliography="extras/manuscript/bibliography.bib",
-            tables=["paper_tables/fidelity2_tabular.tex"],
-            figures=["figures/figure3_by_dimension.pdf", "studies/damping/rules.pdf"],
-        output:
-            ARTICLE,
-        log:
-            "logs/manuscript/manuscript.log",
-        shell:
-            "python extras/manuscript/compile_latex.py --source {input.source:q} --output {output} > {log} 2>&1"
+rule document:
+    """The report on this reproduction, or the example for one's own manuscript, compiled."""
+    input:
+        code=sources("extras/manuscript/compile_latex.py"),
+        source="extras/manuscript/{name}.tex",
+        taken_in=lambda wildcards: TAKEN_IN[wildcards.name],
+    output:
+        "extras/manuscript/{name}.pdf",
+    log:
+        "logs/manuscript/{name}.log",
+    wildcard_constraints:
+        name="|".join(TAKEN_IN),
+    localrule: True
+    shell:
+        "python extras/manuscript/compile_latex.py --source {input.source:q} --output {output} > {log} 2>&1"

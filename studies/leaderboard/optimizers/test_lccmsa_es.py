@@ -1,21 +1,19 @@
 """lcCMSA-ES: the same steps as the authors' code, the constraints that it fits, and its success."""
 
 import json
-import sys
 
 from klee_minty.blackbox import BlackBox
+from klee_minty.plug_ins import load, path_of
 from klee_minty.problem import rotated_klee_minty
-from klee_minty.running import load_optimizer
 
 import numpy as np
 import pytest
 
 
 @pytest.fixture(scope="module")
-def lccmsa_es(root):
+def lccmsa_es():
     """The module."""
-    load_optimizer("lccmsa_es")
-    return sys.modules["optimizers.lccmsa_es"]
+    return load(path_of("optimizers", "lccmsa_es"), "lccmsa_es")
 
 
 class Drawn:
