@@ -21,9 +21,8 @@ FAULTS = (
     r"^.*Warning:.*(?:undefined|multiply defined|not available|[Ss]ize substitution|Float too large).*",
     r"^Missing character:.*",
     r"[\w.-]+\.\d*pk\b",  # a bitmap in place of an outline font
+    r"^Overfull \\[hv]box \((?!0\.)[\d.]+pt too .*",
 )
-OVERFULL = r"^Overfull \\[hv]box \(([\d.]+)pt too .*"
-TOLERATED = 1.0  # pt
 OPENED = r"\(([^\s()]+\.tex)\b"  # LaTeX counts the lines that it names in such a file
 
 
@@ -57,13 +56,11 @@ def typeset(source, before=""):
 
 
 def first_fault(log):
-    """The line of the log that names a fault, or None."""
+    """The line of the log that names a fault, with the file where a line is too wide, or None."""
     for pattern in FAULTS:
         if fault := re.search(pattern, log, re.MULTILINE):
-            return fault[0].lstrip("! ")
-    for fault in re.finditer(OVERFULL, log, re.MULTILINE):
-        if float(fault[1]) > TOLERATED:
-            return " after opening ".join([fault[0], *re.findall(OPENED, log[: fault.start()])[-1:]])
+            opened = re.findall(OPENED, log[: fault.start()])[-1:] if fault[0].startswith("Overfull") else []
+            return " after opening ".join([fault[0].lstrip("! "), *opened])
     return None
 
 
