@@ -106,7 +106,11 @@ def main(arguments=None):
     samples = {cell: evaluations_and_successes(runs) for cell, runs in cells.items()}
     runs, known = read_csv(args.runs, "algorithm", "stop"), read_best_known(args.f_opt)
     times, tests = running_times(runs, cells, targets), corrected_tests(samples)
-    about = args.about | {"known": known, "code": read_text(args.code), "points": best_points(known, runs, args.problems)}
+    about = args.about | {
+        "known": known,
+        "code": read_text(args.code),
+        "points": best_points(known, runs, args.problems),
+    }
     names, tests_of_stored = Names(about.pop("labels", {})), []
     if args.board:
         levels = about.get("levels", {})

@@ -10,7 +10,9 @@ def record_file(algorithm, N, instance, run):
 
 
 def external_records(wildcards):
-    """The files of the runs of a chunk."""
+    """The files of the runs of a chunk, or the table of all runs."""
+    if (records := ALGORITHMS[wildcards.algorithm]["records"]).endswith(".csv"):
+        return [records]
     first, last = map(int, wildcards.chunk.split("-"))
     algorithm, N, instance = wildcards.algorithm, wildcards.N, wildcards.instance
     return [record_file(algorithm, N, instance, run) for run in range(first, last + 1)]

@@ -9,6 +9,7 @@ import json
 from pathlib import Path
 
 from klee_minty import instances
+from histories import histories
 from klee_minty.command_line import add_budget, cli, run_numbers
 from klee_minty.errors import InputError
 from klee_minty.files import read_json, write_json_lines
@@ -74,6 +75,15 @@ def imported(paths, algorithm, problem, identity, runs, budget=Settings.budget):
     """The records in these files, one each, in our form; InputError for an impossible one; budget in evaluations / N."""
     about = {"problem": identity["problem"], "algorithm": algorithm, "N": problem.N, "instance": identity["instance"]}
     kept = (*RUN_KEYS, "external", *(["improvements"] if problem.f_opt is None else []))
+    if str(paths[0]).endswith(".csv"):
+        for record in histories(paths[0], problem, identity["instance"], runs, budget * problem.N):
+            record = completed(about | record, record["run"], budget, problem, identity) | {"external": True}
+            if record["y"]:
+                if fault := result_fault(record, problem):
+                    raise InputError(f"{paths[0]}, run {record['run']}: {fault}")
+                record["distance"] = distance(np.array(record["y"]), problem)
+            yield {key: record[key] for key in kept} | {"has_no_y": not record["y"] and problem.y_opt is not None}
+        return
     for number, path in zip(runs, paths, strict=True):
         record = completed(read_json(path, fix=MEND), number, budget, problem, identity)
         expected = about | {"run": number, "budget": budget * problem.N}
@@ -87,7 +97,7 @@ def imported(paths, algorithm, problem, identity, runs, budget=Settings.budget):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
-        "--records", nargs="+", required=True, metavar="FILE", help="N2/run0.json and so on, a run each"
+        "--records", nargs="+", required=True, metavar="FILE", help="N2/run0.json and so on, a run each; or a table"
     )
     parser.add_argument("--algorithm", required=True, help="id of the algorithm")
     parser.add_argument("--problem", required=True, help=".npz file written by generate_problem.py")

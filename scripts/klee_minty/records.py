@@ -156,7 +156,12 @@ def error_of(f, record):
     if record["f_opt"] is None:
         return None
     error = f - record["f_opt"]
-    return max(error, 0.0) if record["distance"] is None else abs(error)
+    return abs(error) if has_optimum(record) else max(error, 0.0)
+
+
+def has_optimum(record):
+    """Whether the f_opt of a run is a proven optimum; of a run made elsewhere y, and so its distance, may be unknown all the same."""
+    return record["distance"] is not None or record.get("has_no_y", False)
 
 
 def run_time_area(record):

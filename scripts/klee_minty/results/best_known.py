@@ -11,6 +11,7 @@ from pathlib import Path
 from klee_minty.contract import rounding_fault
 from klee_minty.errors import InputError
 from klee_minty.files import group_by, read_csv, write_csv
+from klee_minty.records import has_optimum
 from klee_minty.targets import Targets
 
 import numpy as np
@@ -28,12 +29,12 @@ def best_known(records):
         row = dict.fromkeys(COLUMNS, "") | {"N": N, "instance": instance}
         f_opt, feasible = runs[0]["f_opt"], [run for run in runs if run["nu"] == 0.0]
         if f_opt is not None:
-            row |= {"f_opt": f_opt, "source": GIVEN if runs[0]["distance"] is None else OPTIMUM}
+            row |= {"f_opt": f_opt, "source": OPTIMUM if has_optimum(runs[0]) else GIVEN}
         else:
             row["source"] = FOUND
             if feasible:
                 best = min(feasible, key=itemgetter("f"))
-                row |= {"f_opt": best["f"], "y": json.dumps(best["y"])}
+                row |= {"f_opt": best["f"], "y": json.dumps(best["y"]) if best["y"] else ""}
                 row |= {key: best[key] for key in ("algorithm", "run", "nu")}
         rows.append(row)
     return rows

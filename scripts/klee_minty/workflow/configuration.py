@@ -302,7 +302,11 @@ def runs_made_elsewhere(key, entry):
         refuse(
             f"{key}: {name!r} has records of runs made elsewhere, and also a file, parameters or sees; remove one of them"
         )
-    records, label = os.path.expanduser(entry["records"]), f"{entry.get('label', name)} (external)"
+    records, told = os.path.expanduser(entry["records"]), "external"
+    if records.endswith(".csv"):
+        with contextlib.suppress(OSError), open(records, encoding="utf-8-sig", errors="replace") as file:
+            told = "external" if "y_1" in file.readline() else "external, without y: not evaluated again"
+    label = f"{entry.get('label', name)} ({told})"
     return {"file": None, "records": records, "label": label, "parameters": {}, "sees": ALL}
 
 
