@@ -65,7 +65,7 @@ def code_of_runs(problem, folder):
     return [*dependencies.plugged_in(SETTINGS[folder].file, SETTINGS[folder].parameters), *code_of_problem(problem)]
 
 
-def which_runs(folders, script="scripts/optimize.py", dimensions=DIMENSIONS, instances=INSTANCES):
+def which_runs(folders, dimensions=DIMENSIONS, instances=INSTANCES, script="scripts/optimize.py"):
     """The options of command_line.add_runs: the runs in these folders, and the digest of what makes them."""
     runs = [folder.split("/", 3)[2:] for folder in folders]  # made elsewhere, where there are no SETTINGS
     digests = [source_digest(script, *code_of_runs(*names)) if names[1] in SETTINGS else "-" for names in runs]

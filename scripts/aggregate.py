@@ -5,8 +5,8 @@ import itertools
 from operator import itemgetter
 
 from klee_minty.command_line import cli
-from klee_minty.files import group_by, read_csv, write_csv
-from klee_minty.results.hits import read_hits
+from klee_minty.files import group_by, write_csv
+from klee_minty.results.hits import read_runs_and_hits
 from klee_minty.results.indicators import ecdf_steps, indicators
 
 
@@ -24,9 +24,9 @@ def main(arguments=None):
     parser.add_argument("--indicators", default="data/indicators.csv", help="file to write")
     parser.add_argument("--ecdf", default="data/ecdf.csv", help="file to write")
     args = parser.parse_args(arguments)
-    runs = group_by(read_csv(args.runs, "algorithm", "stop"), "algorithm", "N")
-    write_csv(args.indicators, list(map(indicators, runs.values())))
-    write_csv(args.ecdf, list(steps(read_hits(args.hits))))
+    runs, hits = read_runs_and_hits(args.runs, args.hits)
+    write_csv(args.indicators, list(map(indicators, group_by(runs, "algorithm", "N").values())))
+    write_csv(args.ecdf, list(steps(hits)))
 
 
 if __name__ == "__main__":

@@ -164,7 +164,7 @@ def suite_runs(wildcards):
 def suite_options(wildcards):
     """The options of collect_runs.py for a problem of the suite."""
     _, N, folders = SUITE[wildcards.problem]
-    return which_runs(folders, dimensions=[N], instances=[0])
+    return which_runs(folders, [N], [0])
 
 
 rule collect_suite:

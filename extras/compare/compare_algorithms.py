@@ -17,12 +17,12 @@ from comparison import Comparison
 from comparison_page import comparison_page, overview
 from klee_minty.command_line import add_f_opt, add_targets, cli, json_object
 from klee_minty.errors import InputError
-from klee_minty.files import group_by, read_csv, read_text, write, write_csv
+from klee_minty.files import group_by, read_text, write, write_csv
 from klee_minty.names import Names
 from klee_minty.presentation import figures
 from klee_minty.presentation.layouts import LAYOUTS
 from klee_minty.results.best_known import read_best_known
-from klee_minty.results.hits import read_hits
+from klee_minty.results.hits import read_runs_and_hits
 from klee_minty.results.indicators import lower_median
 from klee_minty.targets import PAPER_TARGETS, read_targets
 from klee_minty_studies.hit_arrays import median_targets
@@ -101,16 +101,14 @@ def main(arguments=None):
     add("--layout", choices=LAYOUTS, default="lncs", help="document class of the table and the figures")
     add("--output", nargs="+", type=Path, required=True, help="files to write; their names say what they are")
     args = parser.parse_args(arguments)
-    hits, targets, layout = list(read_hits(args.hits)), read_targets(args.targets), LAYOUTS[args.layout]
+    runs, hits = read_runs_and_hits(args.runs, args.hits)
+    targets, layout = read_targets(args.targets), LAYOUTS[args.layout]
     cells = group_by(hits, "algorithm", "N")
     samples = {cell: evaluations_and_successes(runs) for cell, runs in cells.items()}
-    runs, known = read_csv(args.runs, "algorithm", "stop"), read_best_known(args.f_opt)
-    times, tests = running_times(runs, cells, targets), corrected_tests(samples)
-    about = args.about | {
-        "known": known,
-        "code": read_text(args.code),
-        "points": best_points(known, runs, args.problems),
-    }
+    known, times = read_best_known(args.f_opt), running_times(runs, cells, targets)
+    tests, points = corrected_tests(samples), best_points(known, runs, args.problems)
+    code = read_text(args.code, "kind", "name", "version")
+    about = args.about | {"known": known, "code": code, "points": points}
     names, tests_of_stored = Names(about.pop("labels", {})), []
     if args.board:
         levels = about.get("levels", {})

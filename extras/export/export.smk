@@ -78,7 +78,7 @@ rule export_traces:
         "<logs>/export/traces.log",
     localrule: True
     params:
-        traces=which_runs(TRACES.values(), "extras/export/trace_runs.py"),
+        traces=which_runs(TRACES.values(), script="extras/export/trace_runs.py"),
         labels=labels,
     shell:
         "python extras/export/export_traces.py {params.traces:q} --labels {params.labels:q}"

@@ -34,6 +34,7 @@ rule import_runs:
     """Check and import runs made elsewhere."""
     input:
         code=sources("extras/external_runs/import_runs.py"),
+        schema="studies/klee_minty_studies/record.schema.json",
         records=external_records,
         problem="data/problems/{problem}/N{N}/instance{instance}.npz",
     output:
@@ -45,6 +46,7 @@ rule import_runs:
     localrule: True
     params:
         budget=config["budget"],
+        digest=lambda wildcards: source_digest(*dependencies.named_files(external_records(wildcards))),  # of older files, too
     shell:
         "python extras/external_runs/import_runs.py --records {input.records:q}"
         " --algorithm {wildcards.algorithm} --problem {input.problem:q} --runs {wildcards.chunk} --budget {params.budget:q}"

@@ -87,20 +87,22 @@ def write_csv(path, rows, columns=None):
     write(path, text.getvalue())
 
 
-def read_csv(path, *text):
-    """List of dicts; text: the columns that hold text. In the others each field is a number, NaN if it is empty."""
-    rows = read_text(path)
+def read_csv(path, *text, needed=()):
+    """List of dicts; text: the columns that hold text. In the others each field is a number, NaN if it is empty. Some may be needed."""
+    rows = read_text(path, *needed)
     with input_errors(path, ValueError):
         return [{key: value if key in text else number(value) for key, value in row.items()} for row in rows]
 
 
-def read_text(path):
-    """List of dicts of a CSV, with every field as it is written."""
+def read_text(path, *needed):
+    """List of dicts of a CSV, with every field as it is written; InputError where it lacks one of the columns that are needed."""
     with input_errors(path, ValueError, csv.Error), open(path, newline="", encoding="utf-8-sig") as file:
         table = csv.DictReader(file)
         rows, columns = list(table), table.fieldnames
     if not columns or any(None in row or None in row.values() for row in rows):
         raise InputError(f"{path} is empty or cut short; {AGAIN}")
+    if lacking := [column for column in needed if column not in columns]:
+        raise InputError(f"{path} has no column {lacking[0]}; {AGAIN}")
     return rows
 
 

@@ -34,6 +34,7 @@ RUN_KEYS = (
 )
 OWN_KEYS = ("file", "files", "made_by")  # of runs that were not made elsewhere
 LP_KEYS = ("solver", "N", "status", "f_opt", "f", "nu", "abs_error", "distance")
+TYPES = {"versions": dict, "files": dict, "target_hits": list, "improvements": list, "evaluations": int, "stop": str}
 EXTERNAL = "external-"
 
 
@@ -97,6 +98,11 @@ def run_fault(record, identity, problem):
     is_external = identity["settings"].startswith(EXTERNAL)
     if fault := record_fault(record, RUN_KEYS if is_external else (*RUN_KEYS, *OWN_KEYS), identity):
         return fault
+    for key, kind in TYPES.items():
+        if type(record.get(key, kind())) is not kind:
+            return f"{key} is {record[key]!r}, but must be a {kind.__name__}"
+    if not all(type(hit) is int or hit is None for hit in record.get("target_hits", ())):
+        return "target_hits must be whole numbers, or null"
     if record.get("external", False) is not is_external:
         return f"external is {record.get('external', False)!r}, but must be {is_external} in {identity['settings']}"
     if is_external:

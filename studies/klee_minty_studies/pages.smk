@@ -2,14 +2,16 @@
 
 
 def title_of(page):
-    """The heading of a page, without its marks."""
-    return Path(page).read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ").replace("`", "")
+    """The heading of a page, without its marks; of a study that is made, its template's."""
+    text = next(path for path in (Path(f"{page}.j2"), Path(page)) if path.exists()).read_text(encoding="utf-8")
+    return text.partition("\n")[0].removeprefix("# ").replace("`", "")
 
 
-# A study or extra shows its README.md if it has a caption of its name beside it, NAME/NAME.rst.
-SHOWN = {}  # {caption: page}
-for page in sorted([*Path("studies").glob("*/README.md"), *Path("extras").glob("*/README.md")]):
-    if (caption := page.with_name(f"{page.parent.name}.rst")).exists():
+# A study or extra shows its README.md, which may have to be made, if it has a caption of its name, NAME/NAME.rst: {caption: page}.
+SHOWN = {}
+for caption in sorted([*Path("studies").glob("*/*.rst"), *Path("extras").glob("*/*.rst")]):
+    page = caption.with_name("README.md")
+    if caption.stem == caption.parent.name and (page.exists() or Path(f"{page}.j2").exists()):
         SHOWN[caption] = str(page)
 
 

@@ -8,7 +8,7 @@ for name, (made, _) in STUDIES.items():
         input:
             **study_input(name),
         output:
-            study_files(name, ["README.md", *made]),
+            update(study_files(name, ["README.md", *made])),  # what is checked in stays there if the job is interrupted
         log:
             f"<logs>/{name}/study.log",
         localrule: True

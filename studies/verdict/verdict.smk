@@ -57,7 +57,7 @@ rule judged_paper:
         ],
     output:
         expand("data/{table}.csv", table=VERDICT_TABLES),
-        "REPRODUCTION.md",
+        update("REPRODUCTION.md"),  # it is checked in, and stays there if the job is interrupted
         "data/overview/verdict_headline.txt",
     log:
         "logs/judged_paper.log",

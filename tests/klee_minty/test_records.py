@@ -194,7 +194,13 @@ EDITS = [
     ({"y": [math.nan, SUCCESSFUL["f"]]}, "nan"),
     ({"y": "88"}, "IndexError"),
     ({"target_hits": HITS[:-1]}, "target_hits is not a list of 103"),
-    ({"target_hits": None}, "NoneType"),
+    ({"target_hits": None}, "target_hits is None, but must be a list"),
+    ({"target_hits": ["1", *HITS[1:]]}, "target_hits must be whole numbers, or null"),
+    ({"target_hits": [1.5, *HITS[1:]]}, "target_hits must be whole numbers, or null"),
+    ({"versions": 3}, "versions is 3, but must be a dict"),
+    ({"files": ["mine.py"]}, "files is ['mine.py'], but must be a dict"),
+    ({"evaluations": "9"}, "evaluations is '9', but must be a int"),
+    ({"improvements": 1}, "improvements is 1, but must be a list"),
     ({"target_hits": []}, "target_hits is not a list of 103"),
 ]
 

@@ -45,15 +45,16 @@ def with_earlier(rows, path, problem_of):
 
     problem_of: function of N and instance.
     """
-    earlier = read_csv(path, "source", "algorithm", "y") if Path(path).exists() else []
+    earlier = read_best_known(path).rows if Path(path).exists() else ()
     earlier = {(row["N"], row["instance"]): row for row in earlier if row["source"] == FOUND and row["y"]}
     return [row | {"before": earlier_f(row, earlier.get((row["N"], row["instance"])), problem_of)} for row in rows]
 
 
 def earlier_f(row, earlier, problem_of):
     if row["source"] == FOUND and earlier and earlier["f_opt"] != row["f_opt"]:
-        problem, y = problem_of(row["N"], row["instance"]), np.array([json.loads(earlier["y"])])
-        with suppress(InputError):  # of a file that had another problem
+        problem = problem_of(row["N"], row["instance"])
+        with suppress(InputError, ValueError):  # of a file that had another problem, or is damaged
+            y = np.array([json.loads(earlier["y"])], dtype=float)
             f, _, nu = problem.evaluate(y)
             if (f[0], nu[0]) == (earlier["f_opt"], 0.0):
                 return earlier["f_opt"]
@@ -128,4 +129,4 @@ PROVEN = BestKnown()  # wherever nothing else is said
 
 def read_best_known(path):
     """The BestKnown of a file that write_best_known wrote."""
-    return BestKnown(tuple(read_csv(path, "source", "algorithm", "y")))
+    return BestKnown(tuple(read_csv(path, "source", "algorithm", "y", needed=COLUMNS)))

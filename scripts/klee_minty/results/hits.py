@@ -3,7 +3,8 @@
 import csv
 import io
 
-from klee_minty.files import AGAIN, input_errors, number, write
+from klee_minty.errors import InputError
+from klee_minty.files import AGAIN, input_errors, number, read_csv, write
 from klee_minty.targets import PAPER_TARGETS
 
 RUN_COLUMNS = ("algorithm", "N", "instance", "run", "evaluations")
@@ -38,3 +39,15 @@ def read_hits(path, fix=AGAIN):
             run = dict(zip(columns[:known], row[:known], strict=True))
             run |= {column: number(text) for column, text in run.items() if column != "algorithm"}
             yield run | {"target_hits": [int(hit) if hit else None for hit in row[known:]]}
+
+
+def read_runs_and_hits(runs_path, hits_path):
+    """The rows of runs.csv and of target_hits.csv; InputError where they are not those of the same runs."""
+    runs = read_csv(runs_path, "algorithm", "stop", needed=("f", "nu", *RUN_COLUMNS))
+    hits = list(read_hits(hits_path))
+    of_runs, of_hits = (
+        [(row["algorithm"], row["N"], row["instance"], row["run"]) for row in rows] for rows in (runs, hits)
+    )
+    if of_runs != of_hits:
+        raise InputError(f"{runs_path} and {hits_path} have not the same runs; delete both and run snakemake again")
+    return runs, hits

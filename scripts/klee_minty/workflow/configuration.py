@@ -312,13 +312,11 @@ def runs_made_elsewhere(key, entry):
 
 def plug_in_path(key, name, file, kind):
     """The path of a plug-in: found by the name of its file, or one elsewhere that ends in .py."""
-    if not file.endswith(".py"):
-        return plug_in_file(key, file, kind)
-    path = os.path.expanduser(file)
+    path = os.path.expanduser(file) if file.endswith(".py") else plug_in_file(key, file, kind)
     if not os.path.isfile(path):
         refuse(f"{key}: there is no file {path}")
-    if name in plug_ins.files(kind) and Path(file).stem == name:
-        refuse(f"{key}: {name!r} is {plug_in_file(key, name, kind)}; give {file} another name")
+    if name in plug_ins.files(kind) and not os.path.samefile(path, own := plug_in_file(key, name, kind)):
+        refuse(f"{key}: {name!r} is {own}; give {file} another name")
     return path
 
 

@@ -124,3 +124,26 @@ def test_what_an_earlier_call_knew_is_noted_where_it_is_another_f_of_the_same_pr
     assert before(1.5, 1.5) == 1.5 and before(1.25, 1.25) == "" == before(1.5, 9.0)
     given = best_known([run | {"f_opt": 1.0} for run in RUNS])
     assert with_earlier(given, path, None) == given
+
+
+DAMAGED = {  # what an earlier call is said to have left, and what is said of it
+    b"N,instance,source,algorithm,run,nu,y,before\n": "has no column f_opt; delete it",
+    b"N,instance,f_opt,source,algorithm,run,nu,before\n": "has no column y; delete it",
+    b"N,instance,f_opt\n2,0": "cut short",
+    b"\xff\xfe": "damaged",
+    b"N,instance,f_opt,source,algorithm,run,nu,y,before\n2,x,1,found,a,0,0,[1],\n": "damaged",
+}
+
+
+@pytest.mark.parametrize(("content", "fault"), DAMAGED.items(), ids=map(str, range(len(DAMAGED))))
+def test_a_damaged_table_of_an_earlier_call_is_named(tmp_path, content, fault):
+    (tmp_path / "f_opt.csv").write_bytes(content)
+    with pytest.raises(InputError, match=rf"f_opt\.csv .*{fault}"):
+        with_earlier(best_known(RUNS), tmp_path / "f_opt.csv", None)
+
+
+@pytest.mark.parametrize("y", ["[1", '["a"]', "[1.0, [2.0]]"])
+def test_a_point_of_an_earlier_call_that_is_none_counts_for_nothing(tmp_path, y):
+    now = best_known(RUNS)
+    write_best_known(tmp_path / "f_opt.csv", [row | {"f_opt": 1.5, "y": y} for row in now])
+    assert with_earlier(now, tmp_path / "f_opt.csv", lambda N, instance: Line()) == now

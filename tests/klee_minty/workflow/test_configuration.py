@@ -366,6 +366,16 @@ def write_profile(folder, text):
     return str(folder / "prof")
 
 
+@pytest.mark.parametrize("file", ["{tmp_path}/mine.py", "lshade44", "scripts/optimizers/lshade44.py"])
+def test_the_name_of_an_algorithm_that_is_here_stands_for_its_own_file(tmp_path, root, monkeypatch, file):
+    """Otherwise Table 2 would show another one as the paper's."""
+    monkeypatch.chdir(root)
+    (tmp_path / "mine.py").write_text("def optimize(box, rng):\n    pass\n")
+    for key in ("algorithms", "own"):
+        message = refusal(f"{key}: [{{name: epsmag_es, file: {file.format(tmp_path=tmp_path)}}}]")
+        assert "'epsmag_es' is scripts/optimizers/epsmag_es.py; give" in message
+
+
 @pytest.mark.parametrize("config", ["{runs: 1, own: [mine]}", "[runs=1, seed=2]", "runs=1"])
 def test_settings_of_a_profile_that_snakemake_would_forget_are_refused(tmp_path, monkeypatch, config):
     profile = write_profile(tmp_path, f"config: {config}\ncores: 1\n")
