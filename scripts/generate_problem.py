@@ -29,7 +29,8 @@ def main(arguments=None):
     if args.output:
         instances.save(args.output, problem, identity | variant)
     else:
-        print(json.dumps(identity | {"f_opt": problem.f_opt, "linear_program": hasattr(problem, "linear_program")}))
+        facts = {"linear_program": hasattr(problem, "linear_program"), "affine": instances.is_plain_affine(problem)}
+        print(json.dumps(identity | {"f_opt": problem.f_opt} | facts))
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ from klee_minty.presentation.figures import (
 from klee_minty.presentation.formats import joined_words
 from klee_minty.presentation.layouts import LNCS
 from klee_minty.results.best_known import read_best_known
-from klee_minty.results.hits import read_hits
+from klee_minty.results.hits import read_runs_and_hits
 from klee_minty.targets import read_targets
 from klee_minty_studies.formats import evaluations_text
 from klee_minty_studies.page_markdown import escape, escape_names, page_templates
@@ -39,8 +39,11 @@ def read_problem(label, folder, problems):
 
     folder: of the tables of its runs; problems: the folder of its instances. rows: {algorithm: what its runs reached and took}.
     """
-    known, runs = read_best_known(folder / "f_opt.csv"), read_csv(folder / "runs.csv", "algorithm", "stop")
-    hits = group_by(read_hits(folder / "target_hits.csv"), "algorithm")
+    known, (runs, hits) = (
+        read_best_known(folder / "f_opt.csv"),
+        read_runs_and_hits(folder / "runs.csv", folder / "target_hits.csv"),
+    )
+    hits = group_by(hits, "algorithm")
     rows = {name: row_of(some, hits[name]) for name, some in group_by(runs, "algorithm").items()}
     lowest = min(row["ert"] for row in rows.values())
     for row in rows.values():

@@ -50,17 +50,31 @@ rule export_problems:
     localrule: True
 
 
+def exported_problems(wildcards):
+    """The files of the problem, if it is affine; there are none of others."""
+    is_affine = IS_PAPER_PROBLEM or configuration.facts("problem", PROBLEMS[PROBLEM], DIMENSIONS[0])["affine"]
+    return rules.export_problems.input if is_affine else []
+
+
+def told_of_problems(wildcards, input):
+    if input.problems:
+        return f"For other solvers: {input.problems[0]} …"
+    return "The problem is not affine, so that there is no file of it for other solvers"
+
+
 rule export:
     """Problems, and traced runs for IOHprofiler and COCO."""
     input:
-        problems=rules.export_problems.input,
+        problems=exported_problems,
         traces="<folder>export/traces",
         coco="<folder>export/coco",
     log:
         "<logs>/export/export.log",
     localrule: True
+    params:
+        problems=told_of_problems,
     shell:
-        "echo 'For other solvers:' {input.problems[0]:q} '…; for IOHanalyzer:' {input.traces:q}'; for cocopp: python'"
+        "echo {params.problems:q}'; for IOHanalyzer:' {input.traces:q}'; for cocopp: python'"
         " {input.coco:q}/postprocess.py | tee {log}"
 
 

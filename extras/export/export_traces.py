@@ -5,7 +5,7 @@ instance, with a line for each new best-so-far and one for the last evaluation. 
 and evaluations (.tdat) only; what it reads is the same.
 
 Both know one number per point, raw_y, to be minimised. Here it follows the benchmark's lexicographic order: the error of a
-feasible point, N + nu of an infeasible one. Instance k is k + 1 there, since COCO reserves 0. postprocess.py, beside COCO's
+feasible point (where no optimum is known, to the best f of all runs), N + nu of an infeasible one. Instance k is k + 1 there, since COCO reserves 0. postprocess.py, beside COCO's
 folders, calls cocopp with the settings for this problem.
 """
 
@@ -15,10 +15,10 @@ import math
 from pathlib import Path
 
 from klee_minty.command_line import add_runs, cli, json_object, made_by_of
-from klee_minty.errors import InputError
-from klee_minty.files import write
+from klee_minty.files import group_by, write
 from klee_minty.names import Names
 from klee_minty.records import each_run, error_of
+from klee_minty.results.best_known import best_known
 from klee_minty_studies.page_markdown import page_templates
 
 VERSION = "0.3.22"  # of IOHexperimenter, whose files these are like
@@ -93,12 +93,10 @@ def problem_of(runs):
     return next(iter(runs.values()))[0]["problem"]
 
 
-def traced_runs(folder, dimensions, chunks, instances, made_by=None):
-    """{N: records of the runs in a folder, with their improvements}; InputError where no error can be told."""
-    runs = {N: list(each_run(folder, N, chunks, instances, made_by=made_by)) for N in sorted(dimensions)}
-    if any(record["f_opt"] is None for records in runs.values() for record in records):
-        raise InputError(f"{folder}: the runs have no f_opt, from which raw_y would be an error")
-    return runs
+def with_known(records):
+    """The records, those without f_opt with the best feasible f of all in its place, where there is one."""
+    known = {(row["N"], row["instance"]): row["f_opt"] for row in best_known(records) if row["f_opt"] != ""}
+    return [record | {"f_opt": known.get((record["N"], record["instance"]))} for record in records]
 
 
 def main(arguments=None):
@@ -108,10 +106,14 @@ def main(arguments=None):
     parser.add_argument("--ioh", required=True, type=Path, metavar="FOLDER", help="to write, in IOHprofiler's format")
     parser.add_argument("--coco", required=True, type=Path, metavar="FOLDER", help="to write, in COCO's format")
     args = parser.parse_args(arguments)
-    for folder, made_by in made_by_of(args, args.runs).items():
-        algorithm = Path(folder).parent.name
-        runs = traced_runs(folder, args.dimensions, args.chunks, args.instances, made_by)
-        name = Names(args.labels).name(algorithm)
+    records = [
+        record
+        for folder, made_by in made_by_of(args, args.runs).items()
+        for N in sorted(args.dimensions)
+        for record in each_run(folder, N, args.chunks, args.instances, made_by=made_by)
+    ]
+    for algorithm, of_algorithm in group_by(with_known(records), "algorithm").items():
+        name, runs = Names(args.labels).name(algorithm), group_by(of_algorithm, "N")
         write_ioh(args.ioh / algorithm, name, runs)
         write_coco(args.coco / algorithm, name, runs)
     template = page_templates(Path(__file__).parent).get_template("postprocess.py.j2")

@@ -123,13 +123,18 @@ def test_its_own_post_processing_reports_the_algorithms(cocopp, made, tmp_path, 
     assert "best 2009" not in "".join(path.read_text() for path in coco.glob("pages/*/*.html"))
 
 
-def test_runs_without_an_optimum_are_refused(tmp_path, make_runs, call, says):
-    folder = make_runs(tmp_path, "random_search", [2], 1, budget=50)
-    (path,) = folder.rglob("*.jsonl")
-    path.write_text(json.dumps(json.loads(path.read_text()) | {"f_opt": None, "improvements": [[1, 8.0, 0.0]]}) + "\n")
-    which = ("--runs", folder, "--dimensions", 2, "--chunks", "0-0")
-    message = call("export_traces", *which, "--ioh", tmp_path / "export", "--coco", tmp_path / "export")
-    assert says(message, "export_traces.py: no f_opt") and not (tmp_path / "export").exists()
+def test_where_no_optimum_is_known_errors_are_to_the_best_f_of_all_runs(tmp_path, make_runs, call):
+    """Two runs of two algorithms: the best f, 5, is the other's."""
+    folders = []
+    for name, f in (("random_search", 8.0), ("lshade44", 5.0)):
+        folders.append(make_runs(tmp_path, name, [2], 1, budget=50))
+        (path,) = folders[-1].rglob("*.jsonl")
+        unknown = {"f_opt": None, "distance": None, "f": f, "nu": 0.0, "improvements": [[1, 9.0, 0.5], [3, f, 0.0]]}
+        path.write_text(json.dumps(json.loads(path.read_text()) | unknown) + "\n")
+    which = ("--runs", *folders, "--dimensions", 2, "--chunks", "0-0")
+    assert call("export_traces", *which, "--ioh", tmp_path / "ioh", "--coco", tmp_path / "coco") is None
+    found = {name: [line[1] for line in blocks(tmp_path, name, 2)[0]] for name in ("random_search", "lshade44")}
+    assert found == {"random_search": [2.5, 2.5, 2.5], "lshade44": [2.5, 0.0, 0.0]}  # raw_y never rises
 
 
 @pytest.mark.slow

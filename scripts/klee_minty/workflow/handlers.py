@@ -2,6 +2,9 @@
 
 import re
 import signal
+import sys
+import threading
+import time
 from pathlib import Path
 
 from klee_minty.files import write
@@ -21,6 +24,22 @@ def note_configuration(folder, config):
     before = path.read_text(encoding="utf-8", errors="replace") if path.exists() else HEAD
     if before.startswith(HEAD) and before != text:
         write(path, text)
+
+
+def report_progress(logs, seconds=60.0):
+    """Tell on stderr, every so many seconds, how many steps are done, as Snakemake's log files say: where no terminal shows bars."""
+
+    def report():
+        told = ""
+        while True:
+            time.sleep(seconds)
+            text = "".join(Path(log).read_text(encoding="utf-8", errors="replace") for log in logs)
+            done = re.findall(r"^(\d+ of \d+ steps) \(", text, re.MULTILINE)[-1:]
+            if done and done != told:
+                print(f"{done[0]} done", file=sys.stderr, flush=True)
+            told = done
+
+    threading.Thread(target=report, daemon=True).start()
 
 
 def failures(logs):

@@ -1,5 +1,7 @@
 """What the Snakefile's handlers note and print."""
 
+import time
+
 from klee_minty.workflow import handlers
 
 import pytest
@@ -101,3 +103,12 @@ def test_a_job_that_ended_well_without_its_output_is_named(failed):
     told += "data/my runs/runs0-0.jsonl (missing locally, parent dir contents: )\n"
     said = failed(clock=told)
     assert f"data/my runs/runs0-0.jsonl: {handlers.UNWRITTEN}\n" in said and "Correct what" in said
+
+
+def test_steps_that_are_done_are_told_now_and_then(tmp_path, capsys):
+    (tmp_path / "log").write_text("1 of 9 steps (11%) done\n")
+    handlers.report_progress([tmp_path / "log"], seconds=0.01)
+    time.sleep(0.1)
+    (tmp_path / "log").write_text("1 of 9 steps (11%) done\n2 of 9 steps (22%) done\n")
+    time.sleep(0.1)
+    assert capsys.readouterr().err == "1 of 9 steps done\n2 of 9 steps done\n"
