@@ -2,6 +2,7 @@
 
 import json
 import math
+import os
 import re
 import shutil
 from pathlib import Path
@@ -155,6 +156,16 @@ def test_an_edited_module_beside_an_own_algorithm_makes_its_runs_again(own, plan
     (folder / "helper_of_mine.py").write_text("def points(box):\n    return [box.upper]\n")
     made = [job.outputs[0] for job in planned(folder / "checkout", *OWN) if job.rule in ("optimize", "import_runs")]
     assert [path.split("/")[3] for path in made] == ["mine", "mine"]
+
+
+@pytest.mark.slow
+def test_an_older_record_of_a_run_made_elsewhere_is_imported_again(own, planned, tmp_path):
+    folder = shutil.copytree(own.parent, tmp_path / "copy", symlinks=True)
+    path = folder / "records/N2/run0.json"
+    path.write_text(path.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    os.utime(path, (0, 0))
+    made = [job.outputs[0] for job in planned(folder / "checkout", *OWN) if job.rule == "import_runs"]
+    assert len(made) == 1 and "/theirs/" in made[0] and "/instance0/" in made[0]
 
 
 def shown(categories):

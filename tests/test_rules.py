@@ -131,6 +131,18 @@ def test_each_rule_says_what_it_does_itself(repository, snakemake):
     assert len(said) > 40 and all(said) and len(of_studies) == 2 and all("study" in text for text in of_studies), lines
 
 
+def test_pages_that_are_gone_are_made_again_and_an_interruption_leaves_them(copy_repository, snakemake, planned):
+    """As after Ctrl-C, since Snakemake deletes what a job was to make, but for an `update`."""
+    folder = copy_repository(has_few_jobs=True, runs=1, dimensions=[2])
+    for name in ("damping", "instances"):
+        (folder / f"studies/{name}/README.md").unlink()
+    jobs = planned(folder, "pages")
+    assert {job.rule for job in jobs} == {"pages", "damping", "instances"}
+    assert {"data/pages/damping.html", "data/pages/instances.html"} <= {*jobs[-1].outputs}
+    told = snakemake("damping", "--dry-run", "--workflow-profile", "none", "--scheduler", "greedy", repository=folder)
+    assert "studies/damping/README.md (update)" in told.stdout + told.stderr
+
+
 def test_rules_use_what_snakemake_documents(root):
     """Of its object workflow the folder of the Snakefile alone."""
     rules = [*root.glob("rules/*.smk"), *root.glob("studies/*/*.smk"), *root.glob("extras/*/*.smk")]
