@@ -137,7 +137,7 @@ def test_pages_that_are_gone_are_made_again_and_an_interruption_leaves_them(copy
     for name in ("damping", "instances"):
         (folder / f"studies/{name}/README.md").unlink()
     jobs = planned(folder, "pages")
-    assert {job.rule for job in jobs} == {"pages", "damping", "instances"}
+    assert {job.rule for job in jobs} >= {"pages", "damping", "instances"}
     assert {"data/pages/damping.html", "data/pages/instances.html"} <= {*jobs[-1].outputs}
     told = snakemake("damping", "--dry-run", "--workflow-profile", "none", "--scheduler", "greedy", repository=folder)
     assert "studies/damping/README.md (update)" in told.stdout + told.stderr
