@@ -8,7 +8,7 @@ source_digest = functools.cache(dependencies.source_digest)  # once for each plu
 versions = functools.cache(dependencies.versions)
 
 PROBLEMS = {}  # {PROBLEM, a folder of data/problems: what its name stands for}
-SETTINGS = {}  # {ALGORITHM/SETTINGS, a folder of runs: what its name stands for}
+SETTINGS = {}  # {PROBLEM/ALGORITHM/SETTINGS, a folder of data/runs: what its name stands for}
 
 
 def register_problem(name, file=None, parameters=None, precision=None):
@@ -25,9 +25,9 @@ def register_runs(algorithm, problem=None, **settings):
     problem: PROBLEM; settings: of klee_minty.settings; those of the configuration by default.
     """
     settings = Settings(**{key: config[key] for key in ("seed", "budget", "stagnation")} | settings)
-    folder = settings.folder(algorithm)
+    folder = f"{problem or PROBLEM}/{settings.folder(algorithm)}"
     SETTINGS[folder] = settings
-    return f"data/runs/{problem or PROBLEM}/{folder}"
+    return f"data/runs/{folder}"
 
 
 def runs_of(name, algorithm):
@@ -60,21 +60,26 @@ def code_of_problem(folder):
     return dependencies.plugged_in(PROBLEMS[folder]["file"], PROBLEMS[folder]["parameters"])
 
 
-def code_of_runs(problem, folder):
-    """The files that runs depend on; problem: of PROBLEMS, folder: of SETTINGS."""
-    return [*dependencies.plugged_in(SETTINGS[folder].file, SETTINGS[folder].parameters), *code_of_problem(problem)]
+def code_of_runs(folder):
+    """The files that the runs in one of the folders of SETTINGS depend on."""
+    settings = SETTINGS[folder]
+    return [*dependencies.plugged_in(settings.file, settings.parameters), *code_of_problem(folder.partition("/")[0])]
 
 
 def which_runs(folders, dimensions=DIMENSIONS, instances=INSTANCES, script="scripts/optimize.py"):
     """The options of command_line.add_runs: the runs in these folders, and the digest of what makes them."""
-    runs = [folder.split("/", 3)[2:] for folder in folders]  # made elsewhere, where there are no SETTINGS
-    digests = [source_digest(script, *code_of_runs(*names)) if names[1] in SETTINGS else "-" for names in runs]
+    runs = [folder.removeprefix("data/runs/").removeprefix("data/traces/") for folder in folders]
+    digests = [source_digest(script, *code_of_runs(name)) if name in SETTINGS else "-" for name in runs]  # - elsewhere
     which = ["--dimensions", *dimensions, "--chunks", *CHUNKS, "--instances", *instances]
     return ["--runs", *folders, "--made-by", *digests, *which]
 
 
+def folder_of(wildcards):
+    return f"{wildcards.problem}/{wildcards.algorithm}/{wildcards.settings}"
+
+
 def settings_of(wildcards):
-    return SETTINGS[f"{wildcards.algorithm}/{wildcards.settings}"]
+    return SETTINGS[folder_of(wildcards)]
 
 
 def problem_of(wildcards):
@@ -86,7 +91,7 @@ def problem_code(wildcards):
 
 
 def run_code(wildcards):
-    return code_of_runs(wildcards.problem, f"{wildcards.algorithm}/{wildcards.settings}")
+    return code_of_runs(folder_of(wildcards))
 
 
 def code_of_solver(solver, problem):
@@ -118,9 +123,12 @@ rule generate_problem:
 
 def run_options(script):
     """A function of wildcards: the options of a script that makes runs, with the digest of what makes them."""
-    return lambda wildcards: replace(
-        settings_of(wildcards), made_by=source_digest(script, *run_code(wildcards))
-    ).options()
+
+    def options(wildcards):
+        digest = source_digest(script, *run_code(wildcards))
+        return command_line.settings_options(replace(settings_of(wildcards), made_by=digest))
+
+    return options
 
 
 def minutes(wildcards, attempt):

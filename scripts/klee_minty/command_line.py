@@ -80,7 +80,7 @@ def without_repetition(pairs):
 
 
 def add_settings(parser):
-    """The options for the settings of a run, which Settings.options writes and settings_from reads."""
+    """The options for the settings of a run, which settings_options writes and settings_from reads."""
     add = parser.add_argument
     add("--seed", type=whole_number, default=Settings.seed, help="seed of the runs")
     add_budget(parser)
@@ -89,6 +89,14 @@ def add_settings(parser):
     add("--file", help="file of the algorithm, if it is elsewhere or has another name")
     add("--sees", choices=VISIBILITIES, default=Settings.sees, help="what it may see of a point; g is everything")
     add("--made-by", metavar="DIGEST", help="of the code, for the records: those of the workflow are compared with it")
+
+
+def settings_options(settings):
+    """The options of add_settings that say all that Settings do."""
+    named = {"--file": settings.file, "--made-by": settings.made_by}
+    options = ["--seed", settings.seed, "--budget", settings.budget, "--stagnation", settings.stagnation]
+    options += [word for name, value in named.items() if value for word in (name, value)]
+    return [*options, "--sees", settings.sees, "--parameters", json.dumps(settings.parameters)]
 
 
 def settings_from(args):

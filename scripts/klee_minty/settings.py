@@ -54,13 +54,6 @@ class Settings:
         more = variant(self.parameters, other_file(algorithm, self.file))
         return f"{name}-{more}" if more else name
 
-    def options(self):
-        """The options of optimize.py that say all this."""
-        file = ["--file", self.file] if self.file else []
-        options = ["--seed", self.seed, "--budget", self.budget, "--stagnation", self.stagnation, *file]
-        options += ["--sees", self.sees, "--parameters", json.dumps(self.parameters)]
-        return [*options, "--made-by", self.made_by] if self.made_by else options
-
 
 def problem_folder(name, parameters, file=None, precision=None):
     """PROBLEM, where its instances are in data/problems: the name, and what is not its default."""

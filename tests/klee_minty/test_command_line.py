@@ -58,7 +58,7 @@ def test_the_settings_of_runs():
     assert told() == Settings()
     assert told("--parameters", '{"F": 0.9}') == Settings(parameters={"F": 0.9})
     others = Settings(seed=3, budget=5, stagnation=7, parameters={"note": "1.10"}, file="a.py", sees="nu")
-    assert told(*others.options()) == others
+    assert told(*command_line.settings_options(others)) == others
 
 
 ENDS = [

@@ -3,7 +3,7 @@
 import argparse
 import re
 
-from klee_minty.command_line import add_settings, settings_from
+from klee_minty.command_line import add_settings, settings_from, settings_options
 from klee_minty.settings import VISIBILITIES, Settings, problem_folder
 
 import pytest
@@ -46,7 +46,7 @@ def test_names_can_be_read(name):
 def test_settings_survive_a_command_line(settings):
     parser = argparse.ArgumentParser()
     add_settings(parser)
-    assert repr(settings_from(parser.parse_args(list(map(str, settings.options()))))) == repr(settings)
+    assert repr(settings_from(parser.parse_args(list(map(str, settings_options(settings)))))) == repr(settings)
 
 
 @given(SETTINGS)
