@@ -69,13 +69,14 @@ def read_chunk(path, problem=None, made_by=None):
             fault = describe(error, path.parent)
         if fault:
             raise InputError(f"{path}, run {identity['run']}: {fault}; {AGAIN}")
-        check_made_by(record, made_by, re.sub(r"/N\d+/.*", "", str(path)))
+        check_made_by(record, made_by, path)
     return records
 
 
-def check_made_by(record, made_by, folder):
+def check_made_by(record, made_by, path):
     """InputError where today's code has another digest than the code that made a record; None: nobody can tell."""
     if made_by and not record.get("external") and record.get("made_by") != made_by:
+        folder = re.sub(r"/N\d+/.*", "", str(path))
         raise InputError(f"{folder} was made by other code than that here; delete it and run snakemake again")
 
 
@@ -186,5 +187,5 @@ def read_lp(path, solver, N, made_by=None):
     record = read_json(path)
     if fault := record_fault(record, LP_KEYS, {"solver": solver, "N": N}):
         raise InputError(f"{path}: {fault}; {AGAIN}")
-    check_made_by(record, made_by, re.sub(r"/N\d+/.*", "", str(path)))
+    check_made_by(record, made_by, path)
     return record
