@@ -126,12 +126,25 @@ def check(config, schema):
         refuse(f"{place} is {reprlib.repr(error.instance)}, but must be {error.schema['description']}{text}")
     if not math.isfinite(config["precision"] or 0.0):  # the schema compares, and nan is not below 0
         refuse(f"precision is {config['precision']}, but must be {properties['precision']['description']}")
+    refuse_braces(config)
     for solver in config["solvers"]:
         plug_in_file("solvers", solver, "lp_solvers")
     check_folder(Path(str(config["folder"])))
     others = [key for key, part in properties.items() if "default" in part and config[key] != part["default"]]
     if others and os.path.normpath(str(config["folder"])) == ".":
         refuse(f"{others[0]} is not the paper's, so results need a folder of their own: --config folder=mine …")
+
+
+def refuse_braces(value):
+    """Refuse a path with a word in braces, wherever it stands: to Snakemake it is a wildcard, and cannot be written otherwise."""
+    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else []:
+        refuse_braces(part)
+    if (
+        isinstance(value, str)
+        and re.search(r"\{\s*[\w.]+\s*(,.*)?\}", value)
+        and os.path.exists(os.path.expanduser(value))
+    ):
+        refuse(f"{value} has a word in braces, which Snakemake takes for a wildcard; rename that folder or file")
 
 
 def compose_labels(config):

@@ -356,6 +356,14 @@ def test_parameters_with_defaults_or_values_are_taken(check, tmp_path, value):
     assert "mine" in check(f"own: [{{name: mine, file: {tmp_path}/mine.py, parameters: {value}}}]")
 
 
+@pytest.mark.parametrize("key", ["file", "records"])
+def test_a_path_with_braces_is_refused_before_snakemake_takes_it_for_a_wildcard(refusal, tmp_path, key):
+    (tmp_path / "my {N} dir").mkdir()
+    (tmp_path / "my {N} dir/mine.py").write_text("def optimize(box, rng):\n    pass\n")
+    assert "braces" in refusal(f"own: [{{name: mine, {key}: '{tmp_path}/my {{N}} dir/mine.py'}}]")
+    assert "braces" in refusal(entry(name="lshade44", parameters={"table": [f"{tmp_path}/my {{N}} dir/mine.py"]}))
+
+
 def write_profile(folder, text):
     (folder / "prof").mkdir()
     (folder / "prof/config.yaml").write_text(text)
