@@ -3,8 +3,8 @@
 FIGURES = {  # {name: title}; the caption is in captions/
     "figure1": "Figure 1: the polytope before and after the transformation",
     "figure2": "Figure 2: error and distance against N",
-    "figure3": "Figure 3: share of targets hit",
-    "figure3_by_dimension": "Figure 3 with a panel for each N",
+    "figure3_by_dimension": "Figure 3: share of targets hit, a panel for each N",
+    "figure3": "Figure 3 as in the paper, in one panel",
 }
 if not IS_PAPER_PROBLEM:
     del FIGURES["figure1"]
