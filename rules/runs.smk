@@ -121,14 +121,10 @@ rule generate_problem:
         " --output {output} > {log} 2>&1"
 
 
-def run_options(script):
-    """A function of wildcards: the options of a script that makes runs, with the digest of what makes them."""
-
-    def options(wildcards):
-        digest = source_digest(script, *run_code(wildcards))
-        return command_line.settings_options(replace(settings_of(wildcards), made_by=digest))
-
-    return options
+def run_options(wildcards, script="scripts/optimize.py"):
+    """The options of a script that makes runs, with the digest of what makes them."""
+    made_by = source_digest(script, *run_code(wildcards))
+    return command_line.settings_options(replace(settings_of(wildcards), made_by=made_by))
 
 
 def minutes(wildcards, attempt):
@@ -161,7 +157,7 @@ rule optimize:
         mem_mb=megabytes,
         runtime=minutes,
     params:
-        options=run_options("scripts/optimize.py"),
+        options=run_options,
         versions=lambda wildcards: versions(*run_code(wildcards)),
     shell:
         "python scripts/optimize.py --algorithm {wildcards.algorithm} {params.options:q}"

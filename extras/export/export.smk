@@ -20,7 +20,7 @@ rule trace:
         mem_mb=megabytes,
         runtime=minutes,
     params:
-        options=run_options("extras/export/trace_runs.py"),
+        options=lambda wildcards: run_options(wildcards, "extras/export/trace_runs.py"),
         versions=lambda wildcards: versions(*run_code(wildcards)),
     shell:
         "python extras/export/trace_runs.py --algorithm {wildcards.algorithm}"

@@ -67,7 +67,7 @@ rule optimize_instances:
         mem_mb=megabytes,
         runtime=minutes,
     params:
-        options=run_options("scripts/optimize.py"),
+        options=run_options,
         versions=lambda wildcards: versions(*run_code(wildcards)),
         name=lambda wildcards: problem_of(wildcards)["name"],
         parameters=lambda wildcards: json.dumps(problem_of(wildcards)["parameters"]),
