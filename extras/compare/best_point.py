@@ -25,7 +25,7 @@ def best_points(known, runs, problems):
         ]
         y, problem = np.array(json.loads(row["y"])), problem_in(problems, row["N"], row["instance"])
         texts = {"f": agreed_digits(*sorted(f)[:2]), "y": ", ".join(f"{value:z.7g}" for value in y)}
-        points.append(where | texts | {"active": joined_words(active_constraints(problem, y)) or "none"})
+        points.append(where | texts | {"active": joined_words(active_constraints(problem, y) or ["none"])})
     return points
 
 
