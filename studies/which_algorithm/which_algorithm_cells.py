@@ -122,4 +122,21 @@ def cutest_cells(study):
         yield cell(study, names, entry, parts, {"name": row["name"]}, cutest["seconds"])
 
 
-CELLS = {"map": map_cells, "suite": suite_cells, "boundary": boundary_cells, "cutest": cutest_cells}
+def unseen_cells(study):
+    """The cells of the test: runs that do not know f_opt, and end by themselves."""
+    unseen = study["unseen"]
+    for row in [row for row in read_table(f"{FOLDER}/unseen.csv") if not row["left_out"]]:
+        for algorithm, entry in unseen["algorithms"].items():
+            names = {"name": row["name"], "N": row["N"], "algorithm": algorithm, "f_opt_known": row["f_opt"]}
+            seconds = unseen["seconds"] + row["N"]
+            parameters = {"name": row["name"], "hides_f_opt": True}
+            yield cell(study, names, entry, run_parts(unseen["runs"], unseen["runs"]), parameters, seconds)
+
+
+CELLS = {
+    "map": map_cells,
+    "suite": suite_cells,
+    "boundary": boundary_cells,
+    "cutest": cutest_cells,
+    "unseen": unseen_cells,
+}

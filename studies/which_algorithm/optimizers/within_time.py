@@ -18,13 +18,13 @@ def optimize(box, rng, optimizer, seconds, parameters=None):
     before = signal.signal(signal.SIGPROF, end_run)
     signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
-        optimize_within(box, rng)
+        returned = optimize_within(box, rng) or {}
     except OutOfTime:
         return {"is_out_of_time": True}
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0.0)
         signal.signal(signal.SIGPROF, before)
-    return {"is_out_of_time": False}
+    return {"is_out_of_time": False} | returned
 
 
 def end_run(number, frame):

@@ -1,4 +1,4 @@
-"""CUTEst's problems with linear constraints, of which suite.csv has those that are run, and why the others are left out.
+"""CUTEst's problems with linear constraints or bounds; suite.csv and unseen.csv say which are run, and why the others are left out.
 
 N. I. M. Gould, D. Orban, Ph. L. Toint, "CUTEst: a Constrained and Unconstrained Testing Environment with safe threads", Computational
 Optimization and Applications 60, 2015; in Python: S. Gratton, Ph. L. Toint, "S2MPJ and CUTEst optimization problems for Matlab, Python
@@ -17,11 +17,12 @@ from pathlib import Path
 from klee_minty.errors import InputError
 from klee_minty.targets import PAPER_TARGETS, Targets
 from klee_minty_studies.near_optimum import padded
-from klee_minty_studies.tables import by_key, read_table
+from klee_minty_studies.tables import read_table
 
 import numpy as np
 
-SUITE = Path(__file__).parents[1] / "suite.csv"
+FOLDER = Path(__file__).parents[1]
+TABLES = FOLDER / "suite.csv", FOLDER / "unseen.csv"
 PRECISION = 1e-6  # of f, times max(1, |f_opt|)
 REACH = 10.0
 ZERO = 1e-10  # of singular values, and of what should be zero beside 1
@@ -29,12 +30,11 @@ QUADRATIC = 1e-9  # of f: how well its coefficients give it
 HUGE = 1e30
 
 
-def problem(N, instance=0, name=""):
-    """name: of CUTEst's; N: its number of free directions; there is one instance, 0."""
-    row = by_key(read_table(SUITE), "name").get(name)
+def problem(N, instance=0, name="", hides_f_opt=False):
+    """name: of CUTEst's; N: its number of free directions; there is one instance, 0. hides_f_opt: runs have no target, and end by themselves."""
+    row = next((row for table in TABLES for row in read_table(table) if row["name"] == name), None)
     if not row:
-        words = "which has the linearly constrained problems of at most 60 variables"
-        raise ValueError(f"there is no name {name!r} in {SUITE.name}, {words}")
+        raise ValueError(f"there is no name {name!r} in {' or '.join(table.name for table in TABLES)}")
     if row["left_out"]:
         raise ValueError(f"{name} is left out: {row['left_out']}")
     if instance:
@@ -43,6 +43,8 @@ def problem(N, instance=0, name=""):
     reduced.f_opt = row["f_opt"]
     precision = PRECISION * max(1.0, abs(reduced.f_opt))
     reduced.targets = Targets(PAPER_TARGETS.constraint, tuple(precision * 10.0 ** (10.0 - 0.2 * j) for j in range(51)))
+    if hides_f_opt:
+        reduced.f_opt = None
     return reduced
 
 
@@ -62,6 +64,7 @@ class Cutest:
     """g = G y - h: rows (m, N) and sides (m,); y_opt is None, since optima may be many."""
 
     y_opt = None
+    soft_bounds = True  # its finite bounds are rows of g, and the others mean none
 
     def __init__(self, name, reach=REACH):
         self.its = its = from_s2mpj(name)
