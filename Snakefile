@@ -96,7 +96,7 @@ rule all:
         rules.paper.input,
         rules.paper_pages.output,
         rules.macros.output,
-        rules.verdict.input if IS_PAPER_PROBLEM else [],  # studies/verdict/
+        [rules.verdict.input, rules.check_reference.output] if IS_PAPER_PROBLEM else [],  # studies/verdict/
 
 
 onstart:

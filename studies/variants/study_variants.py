@@ -195,8 +195,9 @@ MADE_OF_RUNS = {
     "run_time_ratios": run_time_ratios,
     "chances": chances,
     "de_variants": de_variants,
+    "first_generations": generation_rows,
 }
-TABLES = {"first_generations": generation_rows}
+TABLES = {}
 FIGURES = {"first_generations": draw_generations}
 
 if __name__ == "__main__":
