@@ -80,12 +80,12 @@ rule compare_algorithms:
     localrule: True
     params:
         about=about,
-        problems=f"data/problems/{PROBLEM}",
+        problems=["--problems", f"data/problems/{PROBLEM}"],
         layout=layout_of,
     shell:
         "python extras/compare/compare_algorithms.py --runs {input.runs:q} --hits {input.hits:q}"
         " --targets {input.targets:q} --f-opt {input.f_opt:q} --board {input.board:q} --code {input.imported:q}"
-        " --problems {params.problems:q}"
+        " {params.problems:q}"
         " --about {params.about:q} --layout {params.layout:q} --output {output:q} > {log} 2>&1"
 
 
