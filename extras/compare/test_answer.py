@@ -67,7 +67,7 @@ def tables(draw):
 
 WHERE = r"at (?:every|any|no) N|up to N = \d+|from N = \d+ on|at N = \d+(?:, \d+)*(?: and \d+)?"
 NUMBER = r"\d[\d,./]*"
-RATIOS = rf"({NUMBER})(?: to ({NUMBER}))? (times its cost|times cheaper|times more expensive)"
+RATIOS = rf"({NUMBER})(?: to ({NUMBER}))? times its cost"
 
 
 def read(clauses, dimensions):
@@ -91,10 +91,9 @@ def by_N(clauses, dimensions):
     return {N: words for words, where in read(clauses, dimensions) for N in where}
 
 
-def said_ratios(low, high, words):
+def said_ratios(low, high):
     """The lowest and the highest ratio of costs, of texts such as 1,741 or 1/315."""
-    ends = [float(Fraction(text.replace(",", ""))) for text in (low, high or low)]
-    return [1.0 / end for end in reversed(ends)] if words == "times cheaper" else ends
+    return [float(Fraction(text.replace(",", ""))) for text in (low, high or low)]
 
 
 def is_rounded(number, value):
@@ -113,7 +112,7 @@ def check_against(text, rows, others, p_values, name, other_name):
         if found := re.fullmatch(rf"{RATIOS} \({sure}\)|{sure} \({RATIOS}\)", words):
             assert all(rows[N]["successes"] and others[N]["successes"] for N in where)
             ratios = [rows[N]["ert"] / others[N]["ert"] for N in where]
-            ends = said_ratios(*(found.groups()[:3] if found[1] else found.groups()[3:]))
+            ends = said_ratios(*(found.groups()[:2] if found[1] else found.groups()[2:]))
             assert all(map(is_rounded, ends, (min(ratios), max(ratios))))
             if sure != "open":  # a range is on one side
                 assert max(ratios) < 1.0 or min(ratios) > 1.0 or {*ratios} == {1.0}

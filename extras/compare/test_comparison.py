@@ -72,7 +72,7 @@ def commands(text):
 def test_page(says):
     text = page()
     assert says(text, "Lowest cost my_es N = 2") and says(text, "my_es succeeds 14 of 15")
-    assert says(text, "- Against LSHADE44 4.1 times cheaper significant")
+    assert says(text, "- Against LSHADE44 0.24 times its cost significant")
     assert says(text, "- Against Random Search at N = 2 only my_es succeeds")
     lines = text.splitlines()
     assert "| my_es | **14/15: 300 (lowest)** |" in lines and "| Random Search | 0/15: ν ≤ 3 |" in lines

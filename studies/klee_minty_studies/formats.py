@@ -2,8 +2,6 @@
 
 import math
 
-CLEARLY = 2.0  # from this factor on, a ratio is so many times cheaper or more expensive
-
 
 def short(value, digits=3):
     """A number to read, not to compute with: 1.07e-05, 0.83, 8.5, 8,860; a dash if it is not defined."""
@@ -58,10 +56,5 @@ def ratio_text(ratio, digits=2):
 
 
 def ratios_in_words(ratios):
-    """How a cost compares, from the lowest of its ratios to the highest: 370 to 1,000 times cheaper; 0.86 to 1.05 times its cost."""
-    ends, words = sorted([min(ratios), max(ratios)]), "times its cost"
-    if ends[1] <= 1.0 / CLEARLY:
-        ends, words = [1.0 / ratio for ratio in reversed(ends)], "times cheaper"
-    elif ends[0] >= CLEARLY:
-        words = "times more expensive"
-    return f"{' to '.join(dict.fromkeys(map(ratio_text, ends)))} {words}"
+    """How a cost compares, from the lowest of its ratios to the highest: 1/370 to 1/100 times its cost; 0.86 to 1.1 times its cost."""
+    return f"{' to '.join(dict.fromkeys(map(ratio_text, sorted([min(ratios), max(ratios)]))))} times its cost"

@@ -108,7 +108,9 @@ def test_the_tables_are_those_of_what_is_checked_in(name, tmp_path, root):
 def test_no_study_needs_a_run_for_its_tables_figures_and_page(copy_repository, planned):
     """What is made of runs belongs to NAME_runs."""
     jobs = planned(copy_repository(), "--forceall", "verdict", *(name.removeprefix("study_") for name in STUDIES))
-    assert "variants" in {job.rule for job in jobs} and not {"optimize", "optimize_instances"} & {job.rule for job in jobs}
+    assert "variants" in {job.rule for job in jobs} and not {"optimize", "optimize_instances"} & {
+        job.rule for job in jobs
+    }
 
 
 @pytest.mark.slow

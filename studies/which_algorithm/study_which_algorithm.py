@@ -201,12 +201,12 @@ def draw_margins(tables):
 
 PROFILED = {  # algorithm: how its line looks
     "in_turn": {"color": "#000000", "linewidth": 1.8},
-    "slsqp_bare": {"color": ORANGE, "linestyle": "dashed"},
-    "cobyla": {"color": BLUE, "linestyle": "solid"},
-    "cobyla_bare": {"color": BLUE, "linestyle": "dashed"},
+    "slsqp_bare": {"color": "#CC79A7", "linestyle": "dashed"},
+    "cobyla": {"color": GREY, "linestyle": "solid"},
+    "cobyla_bare": {"color": GREY, "linestyle": "dashed"},
     "lexma_es_damped": {"color": "#009E73", "linestyle": "dashdot"},
-    "epsmag_es": {"color": "#CC79A7", "linestyle": (0, (1, 1))},
-    "lshade44": {"color": GREY, "linestyle": (0, (5, 1, 1, 1, 1, 1))},
+    "epsmag_es": {"color": BLUE, "linestyle": (0, (1, 1))},
+    "lshade44": {"color": ORANGE, "linestyle": (0, (5, 1, 1, 1, 1, 1))},
 }
 
 
