@@ -13,19 +13,3 @@ study_runs(
         if cell.problem in plug_ins.files("problems")  # bbob-constrained is in studies/damping
     ),
 )
-
-
-# The sequence where an algorithm sees g, and else what fails least on CUTEst's problems of what needs no g
-TAKEN_WITHOUT_G = "lexMA-ES with the MA-ES's rule for σ (epsmag_es_parts: {repair: none, rule: ma_es})"
-TAKEN = "SLSQP, COBYLA and lexMA-ES in turn (in_turn)" if config["sees"] == "g" else TAKEN_WITHOUT_G
-
-
-rule recommend:
-    """What to take for what an algorithm sees, in the terminal."""
-    log:
-        "<logs>/which_algorithm/recommend.log",
-    localrule: True
-    params:
-        line=lambda wildcards: TAKEN,  # its braces are no wildcards
-    shell:
-        "printf '%s\\n' {params.line:q} | tee {log}"
