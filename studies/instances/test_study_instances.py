@@ -186,5 +186,5 @@ def test_the_damping_is_what_the_study_of_repair_found(root):
     cells = by_key(read_table(path), "damping", budget=20000, runs=60, **known)
     solved = {D: row["successes"] for D, row in cells.items()}
     page = (FOLDER / "README.md").read_text(encoding="utf-8")
-    sentence = page[page.index("**The missing damping") :]
+    sentence = page[page.index("**The rule for σ is a cause") :]
     assert sentence.index(f"solves {solved[1]} of 60 drawn") < sentence.index(f"{solved[2]} of 60 with twice")
