@@ -11,8 +11,8 @@ from functools import partial
 from klee_minty.command_line import add_runs, cli, made_by_of
 from klee_minty.errors import InputError
 from klee_minty.files import group_by, write_csv
-from klee_minty.records import each_run, known_difference, problem_in, run_row
-from klee_minty.results.best_known import best_known, measured, with_earlier, with_larger, write_best_known
+from klee_minty.records import each_run, import_difference, problem_in, run_row
+from klee_minty.results.best_known import best_known, up_to_target, with_earlier, with_larger, write_best_known
 from klee_minty.results.hits import RUN_COLUMNS, write_hits
 from klee_minty.targets import targets_of, write_targets
 
@@ -22,10 +22,10 @@ CODE_COLUMNS = ("algorithm", "kind", "name", "version")
 def all_records(args):
     """The checked records, one after the other; InputError where those of a folder were made by other versions or files."""
     for folder, made_by in made_by_of(args, args.runs).items():
-        known = {}
+        before = {}
         for N in args.dimensions:
             for record in each_run(folder, N, args.chunks, args.instances, args.problems, made_by):
-                if not record.get("external") and (difference := known_difference(record, known)):
+                if not record.get("external") and (difference := import_difference(record, before)):
                     raise InputError(f"{folder} has {difference}; delete this folder and run snakemake again")
                 yield record
 
@@ -59,7 +59,7 @@ def main(arguments=None):
     known, rows, hits = best_known(records), [], []
     problem_of = partial(problem_in, args.problems)
     targets = with_larger(targets, records, known)
-    for record in measured(records, known, targets):
+    for record in up_to_target(records, known, targets):
         rows.append(run_row(record))
         hits.append({key: record[key] for key in (*RUN_COLUMNS, "target_hits")})
     write_csv(args.table, rows)

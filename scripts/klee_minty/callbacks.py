@@ -28,7 +28,7 @@ class Callbacks:
 
     def __init__(self, box, generation=1, memory=1, stop_at_stagnation=True):
         self._box, self._generation = box, min(generation, box.budget)
-        self._generations, self._known = None, deque(maxlen=memory)
+        self._generations, self._remembered = None, deque(maxlen=memory)
         self._stop_at_stagnation = stop_at_stagnation
 
     def __enter__(self):
@@ -54,16 +54,16 @@ class Callbacks:
         return self._values(x)[1].copy()
 
     def _values(self, x):
-        for known, f, g in self._known:
-            if np.array_equal(x, known):
+        for point, f, g in self._remembered:
+            if np.array_equal(x, point):
                 return f, g
         x = np.array(x, dtype=float)
         f, g, _ = self._box.evaluate(x[None, :])
-        self._known.append((x, float(f[0]), g[0]))
+        self._remembered.append((x, float(f[0]), g[0]))
         is_complete = self._generations and self._box.last_generation >= self._generation
         if is_complete and not self._begin_generation():
             raise Finished
-        return self._known[-1][1:]
+        return self._remembered[-1][1:]
 
     def _begin_generation(self):
         """End the generation, begin the next one, and return whether there is one: the box's own loop may end."""

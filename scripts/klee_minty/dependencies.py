@@ -10,9 +10,8 @@ from functools import cache
 from itertools import accumulate
 from pathlib import Path
 
-from .plug_ins import shown_path
+from .plug_ins import SCRIPTS, shown_path
 
-SCRIPTS = Path(__file__).absolute().parents[1]
 INSTALLED = ("site-packages", "dist-packages")  # folders of installed packages
 STANDARD = sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")
 SHARED = SCRIPTS, SCRIPTS.parent / "studies"  # folders of modules, beside the one of the script
@@ -84,11 +83,11 @@ def importable_names(folder):
 
 def versions(*files):
     """{package: version} of NumPy, and of what the files and the modules that they import need and is installed."""
-    known = {}
+    found = {}
     for package in sorted({"numpy", *packages(*files)}):
         with contextlib.suppress(ImportError):
-            known[package] = getattr(sys.modules.get(package), "__version__", None) or version(package)
-    return known
+            found[package] = getattr(sys.modules.get(package), "__version__", None) or version(package)
+    return found
 
 
 @cache

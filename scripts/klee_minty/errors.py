@@ -20,15 +20,15 @@ class BlackBoxError(Exception):
     """An optimizer broke a rule of the black box."""
 
 
-def did_you_mean(word, known):
-    """The end of an error message: the closest known word, or the first MOST_SHOWN of them."""
-    shown = ", ".join([*known][:MOST_SHOWN]) + (", …" if len(known) > MOST_SHOWN else "")
-    return closest(word, known) or f"; known are {shown}"
+def did_you_mean(word, words):
+    """The end of an error message: the closest of the words, or the first MOST_SHOWN of them."""
+    shown = ", ".join([*words][:MOST_SHOWN]) + (", …" if len(words) > MOST_SHOWN else "")
+    return closest(word, words) or f"; known are {shown}"
 
 
-def closest(word, known):
-    """The end of an error message: the closest known word, if there is one."""
-    close = difflib.get_close_matches(str(word), known, n=1)
+def closest(word, words):
+    """The end of an error message: the closest of the words, if one is close."""
+    close = difflib.get_close_matches(str(word), words, n=1)
     return f"; did you mean {close[0]!r}?" if close else ""
 
 

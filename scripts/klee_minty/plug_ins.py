@@ -27,13 +27,13 @@ def files(kind):
 
 def file_of(kind, name):
     """The path, relative to the repository; InputError where there is no file of this name, or more than one."""
-    known = files(kind)
-    if name not in known:
+    found = files(kind)
+    if name not in found:
         places = f"scripts/{kind}/, nor in a folder {kind} of extras or studies"
-        raise InputError(f"there is no {name!r} in {places}{did_you_mean(name, known)}")
-    if len(known[name]) > 1:
-        raise InputError(f"{' and '.join(known[name])} have the same name; rename one of them")
-    return known[name][0]
+        raise InputError(f"there is no {name!r} in {places}{did_you_mean(name, found)}")
+    if len(found[name]) > 1:
+        raise InputError(f"{' and '.join(found[name])} have the same name; rename one of them")
+    return found[name][0]
 
 
 def path_of(kind, name):

@@ -17,21 +17,9 @@ from .settings import ALL, Settings
 from .targets import targets_of
 
 RUN_KEYS = (
-    *(
-        "problem",
-        "algorithm",
-        "settings",
-        "N",
-        "instance",
-        "run",
-        "f_opt",
-        "seed",
-        "budget",
-        "stagnation",
-        "evaluations",
-    ),
-    *("last_generation", "parameters", "f", "nu", "distance", "y", "stop", "target_hits", "elapsed", "versions"),
-)
+    "problem", "algorithm", "settings", "N", "instance", "run", "f_opt", "seed", "budget", "stagnation", "evaluations",
+    "last_generation", "parameters", "f", "nu", "distance", "y", "stop", "target_hits", "elapsed", "versions",
+)  # fmt: skip
 OWN_KEYS = ("file", "files", "made_by")  # of runs that were not made elsewhere
 LP_KEYS = ("solver", "N", "status", "f_opt", "f", "nu", "abs_error", "distance")
 TYPES = {"versions": dict, "files": dict, "target_hits": list, "improvements": list, "evaluations": int, "stop": str}
@@ -142,11 +130,11 @@ def result_fault(record, problem):
     return None
 
 
-def known_difference(record, known):
-    """What a run imported in another version than the runs before it, or None; known: {name: version or digest} of these."""
+def import_difference(record, before):
+    """What a run imported in another version than the runs before it, or None; before: {name: version or digest} of these."""
     for name, value in (record["versions"] | record["files"]).items():
-        if name != "python" and known.setdefault(name, value) != value:  # results are the same on every Python
-            return f"runs with {name} {known[name]} and with {name} {value}"
+        if name != "python" and before.setdefault(name, value) != value:  # results are the same on every Python
+            return f"runs with {name} {before[name]} and with {name} {value}"
     return None
 
 

@@ -10,7 +10,7 @@ from klee_minty.records import (
     LP_KEYS,
     RUN_KEYS,
     each_run,
-    known_difference,
+    import_difference,
     read_chunk,
     read_lp,
     run_row,
@@ -214,11 +214,11 @@ def test_a_hand_edited_run_is_refused(tmp_path, edit, fault):
 
 def test_runs_that_imported_other_versions_or_files_do_not_go_together():
     known, first = {}, {"versions": {"python": "3.11", "numpy": "1"}, "files": {"mine.py": "a"}}
-    assert known_difference(first, known) is None
-    assert known_difference(first | {"versions": {"python": "3.12", "scipy": "1"}}, known) is None
-    assert known_difference(first | {"versions": {"scipy": "2"}}, known) == "runs with scipy 1 and with scipy 2"
-    assert known_difference(first | {"files": {"late.py": "c"}}, known) is None  # imported in some runs alone
-    assert known_difference(first | {"files": {"mine.py": "b"}}, known) == "runs with mine.py a and with mine.py b"
+    assert import_difference(first, known) is None
+    assert import_difference(first | {"versions": {"python": "3.12", "scipy": "1"}}, known) is None
+    assert import_difference(first | {"versions": {"scipy": "2"}}, known) == "runs with scipy 1 and with scipy 2"
+    assert import_difference(first | {"files": {"late.py": "c"}}, known) is None  # imported in some runs alone
+    assert import_difference(first | {"files": {"mine.py": "b"}}, known) == "runs with mine.py a and with mine.py b"
 
 
 JSON = st.recursive(

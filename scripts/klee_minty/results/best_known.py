@@ -72,17 +72,17 @@ def with_larger(targets, records, rows):
     return Targets(targets.constraint, (*larger, *targets.objective))
 
 
-def measured(records, rows, targets):
+def up_to_target(records, rows, targets):
     """The records, those without f_opt as if they had ended at the hardest target, measured against the f_opt of rows of f_opt.csv."""
     f_opt = {(row["N"], row["instance"]): row["f_opt"] for row in rows if row["f_opt"] != ""}
     for value in f_opt.values():
         if fault := rounding_fault(value, targets.precision):
             raise InputError(f"{fault}; set another precision")
-    return [measured_record(record, f_opt.get((record["N"], record["instance"])), targets) for record in records]
+    return [record_up_to_target(record, f_opt.get((record["N"], record["instance"])), targets) for record in records]
 
 
-def measured_record(record, f_opt, targets):
-    """A record with its hits of the objective targets, which its improvements give, where it has none."""
+def record_up_to_target(record, f_opt, targets):
+    """A record without hits of the objective targets with those that its improvements give; a run that hit the last one ends there."""
     if record["f_opt"] is not None or f_opt is None:
         return record
     hits = record["target_hits"][: len(targets.constraint)]

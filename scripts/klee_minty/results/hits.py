@@ -30,15 +30,15 @@ def read_hits(path, fix=AGAIN):
         table = csv.reader(file)
         columns = next(table, [])
         constraint, objective = (sum(column.startswith(part) for column in columns) for part in ("nu_", "error_"))
-        known = len(columns) - constraint - objective
-        if not objective or columns[known:] != hit_columns(constraint, objective):
+        of_run = len(columns) - constraint - objective
+        if not objective or columns[of_run:] != hit_columns(constraint, objective):
             raise ValueError("its last columns are not the targets")
         for row in table:
             if len(row) != len(columns):
                 raise ValueError("it is cut short")
-            run = dict(zip(columns[:known], row[:known], strict=True))
+            run = dict(zip(columns[:of_run], row[:of_run], strict=True))
             run |= {column: number(text) for column, text in run.items() if column != "algorithm"}
-            yield run | {"target_hits": [int(hit) if hit else None for hit in row[known:]]}
+            yield run | {"target_hits": [int(hit) if hit else None for hit in row[of_run:]]}
 
 
 def read_runs_and_hits(runs_path, hits_path):

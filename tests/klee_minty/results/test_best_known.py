@@ -7,8 +7,8 @@ from klee_minty.files import read_csv
 from klee_minty.records import run_row
 from klee_minty.results.best_known import (
     best_known,
-    measured,
     read_best_known,
+    up_to_target,
     with_earlier,
     with_larger,
     write_best_known,
@@ -55,7 +55,7 @@ def test_the_best_feasible_f_of_all_runs_is_the_reference():
 
 
 def test_hits_costs_and_errors_are_measured_against_it():
-    first, infeasible, best, failed = measured(RUNS, best_known(RUNS), TARGETS)
+    first, infeasible, best, failed = up_to_target(RUNS, best_known(RUNS), TARGETS)
     assert first["target_hits"] == [1, 3, 20, 50] and best["target_hits"] == [1, 9, 9, 40]
     assert failed["target_hits"] == [1, 5, None, None] and infeasible["target_hits"] == [1, None, None, None]
     assert [run["evaluations"] for run in (first, infeasible, best, failed)] == [50, 90, 40, 90]
@@ -65,7 +65,7 @@ def test_hits_costs_and_errors_are_measured_against_it():
 
 def test_a_better_run_makes_all_tables_again_from_the_same_records():
     better = [*RUNS, record("c", 0, [[70, 0.5]])]
-    hits = [run["target_hits"][2:] for run in measured(better, best_known(better), TARGETS)]
+    hits = [run["target_hits"][2:] for run in up_to_target(better, best_known(better), TARGETS)]
     assert hits == [[50, None], [None, None], [40, None], [None, None], [70, 70]]
 
 
@@ -73,7 +73,7 @@ def test_each_instance_has_its_own_and_where_no_run_is_feasible_there_is_none():
     runs = [*RUNS, record("a", 0, [], nu=1.0, instance=3)]
     rows = best_known(runs)
     assert [(row["instance"], row["f_opt"]) for row in rows] == [(0, 1.25), (3, "")]
-    last = measured(runs, rows, TARGETS)[-1]
+    last = up_to_target(runs, rows, TARGETS)[-1]
     assert last == runs[-1] and run_row(last)["error"] is None
 
 
@@ -81,7 +81,7 @@ def test_each_instance_has_its_own_and_where_no_run_is_feasible_there_is_none():
 def test_an_f_opt_of_the_problem_stays_as_it_is(tmp_path, distance, source):
     runs = [run | {"f_opt": 1.0, "distance": distance} for run in RUNS]
     (row,) = best_known(runs)
-    assert (row["f_opt"], row["source"]) == (1.0, source) and measured(runs, [row], TARGETS) == runs
+    assert (row["f_opt"], row["source"]) == (1.0, source) and up_to_target(runs, [row], TARGETS) == runs
     write_best_known(tmp_path / "f_opt.csv", [row])
     assert read_best_known(tmp_path / "f_opt.csv").is_optimum == (source == "optimum")
     assert read_csv(tmp_path / "f_opt.csv", "source", "algorithm", "y")[0]["f_opt"] == 1.0
@@ -90,7 +90,7 @@ def test_an_f_opt_of_the_problem_stays_as_it_is(tmp_path, distance, source):
 def test_a_reference_that_is_too_large_for_the_precision_is_refused():
     runs = [record("a", 0, [[3, 1e20]])]
     with pytest.raises(InputError, match=r"^doubles near f_opt = 1e\+20 are further apart .*; set another precision$"):
-        measured(runs, best_known(runs), TARGETS)
+        up_to_target(runs, best_known(runs), TARGETS)
 
 
 def test_targets_begin_where_the_runs_do():
@@ -98,7 +98,7 @@ def test_targets_begin_where_the_runs_do():
     larger = with_larger(TARGETS, RUNS, best_known(RUNS))
     assert larger.objective == pytest.approx([*(10.0 ** (0.16 * step) for step in (5, 4, 3, 2, 1)), 1.0, 0.1])
     assert larger.constraint == TARGETS.constraint and larger.objective[1] < 7.0 - 1.25 < larger.objective[0]
-    assert measured(RUNS, best_known(RUNS), larger)[0]["target_hits"][2:6] == [3, 20, 20, 20]
+    assert up_to_target(RUNS, best_known(RUNS), larger)[0]["target_hits"][2:6] == [3, 20, 20, 20]
     near = [record("a", 0, [[3, 2.0], [9, 1.9]])]
     given = [run | {"f_opt": 1.0} for run in RUNS]
     for runs in (near, given, RUNS[1:2]):
