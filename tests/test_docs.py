@@ -142,7 +142,7 @@ def packages_of_today():
 @pytest.mark.slow
 @pytest.mark.parametrize("command", [command for command in SNAKEMAKE if command not in (*PLAIN, *SETTINGS)])
 def test_snakemake_finds_jobs_for_each_other_command(command, checkout, snakemake):
-    if "configs/today" in command and not all(map(find_spec, packages_of_today())):
+    if "cmaes" in command and not all(map(find_spec, packages_of_today())):
         pytest.skip("needs the packages of requirements/today.txt")
     if "profiles/slurm" in command and not find_spec("snakemake_executor_plugin_slurm"):
         pytest.skip("needs the packages of requirements/slurm.txt")
