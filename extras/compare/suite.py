@@ -13,16 +13,17 @@ from klee_minty.files import group_by, read_csv, write
 from klee_minty.names import NAMES, Names
 from klee_minty.presentation.figures import (
     GREY,
-    STYLES,
     algorithm_legend,
     algorithm_looks,
     legend_below,
     plt,
     save,
     set_style,
+    text,
 )
 from klee_minty.presentation.formats import joined_words
 from klee_minty.presentation.layouts import LNCS
+from klee_minty.presentation.line_labels import label_lines
 from klee_minty.results.best_known import read_best_known
 from klee_minty.results.hits import read_runs_and_hits
 from klee_minty.targets import read_targets
@@ -80,16 +81,21 @@ def stored_profiles(path):
 def draw_profiles(profiles, stored, budget, names=NAMES):
     """Data profiles (Moré and Wild 2009): share of runs that reach the target within so many times N + 1 evaluations."""
     figure, axes = plt.subplots(figsize=(LNCS.inches, 2.9), layout="constrained")
-    grey = zip(stored, STYLES * len(stored), strict=False)
-    looks = {algorithm: {"color": GREY, "linewidth": 0.7, "linestyle": style} for algorithm, style in grey}
-    looks |= algorithm_looks(list(profiles))
-    for algorithm, look in looks.items():
-        targets = (stored | profiles)[algorithm]
-        draw_shares(axes, [hit for hit in targets if hit is not None], len(targets), budget, **look)
+    looks = algorithm_looks(list(profiles))
+    for algorithm, targets in (stored | profiles).items():
+        look = looks.get(algorithm, {"color": GREY, "linewidth": 0.7})
+        draw_shares(axes, [hit for hit in targets if hit is not None and hit <= budget], len(targets), budget, **look)
     axes.set(xscale="log", xlabel="evaluations / $(N + 1)$", xlim=(1, budget))
     axes.set(ylabel="share of runs at the target", ylim=(0.0, 1.02))
     axes.grid()
     legend_below(figure, *algorithm_legend(looks, names))
+    figure.draw_without_rendering()
+    in_grey = [
+        (line, text(names.name(name)))
+        for line, name in zip(axes.lines, stored | profiles, strict=True)
+        if name not in looks
+    ]
+    label_lines(axes, dict(in_grey), LNCS.points - 2.0)
     return figure
 
 
@@ -138,14 +144,14 @@ def main(arguments=None):
     save(draw_profiles(profiles_of(problems), stored, args.budget, names), *figure)
     templates = page_templates(Path(__file__).parent, escape_names(names))
     templates.filters |= {"cost": evaluations_text, "escape": escape}
-    text = templates.get_template("suite.md.j2").render(
+    written = templates.get_template("suite.md.j2").render(
         answer=escape(answer(problems, names)),
         problems=problems,
         budget=args.budget,
         stored=list(stored),
         figure=figure[-1].name,
     )
-    write(page, text)
+    write(page, written)
     write(overview, f"{answer(problems, names)}\nSuite       {page}\n")
 
 
