@@ -80,6 +80,25 @@ def test_units_scales_and_further_rows_change_its_price_by_at_most_a_fifth(N):
         assert 0.8 <= solved(Quadratic(N, scale_f=scale), 1e-8 * scale) / price <= 1.2
 
 
+def test_an_equality_alone_is_two_opposite_rows():
+    """Nothing else is near, and nnls of no columns would end the process. Rounding decides whether nu is 0."""
+
+    class Plane:
+        N, lower, upper, f_opt, y_opt = 3, np.full(3, -5.0), np.full(3, 5.0), None, None
+        normal = np.array([0.3, 0.7, 0.11])
+
+        def evaluate(self, y):
+            side = np.einsum("kn,n->k", y, self.normal) - 1.0
+            return ((y - 1.0) ** 2).sum(axis=1), np.column_stack([side, -side]), np.abs(side)
+
+    for seed in range(5):
+        box = BlackBox(Plane(), 500, 300)
+        record = load_optimizer("learned_planes")(box, np.random.default_rng(seed))
+        assert record["affine_g"] and record["equalities"] == 1 and box.best_nu < 1e-14
+        nearest = 1.0 - Plane.normal * 0.11 / (Plane.normal @ Plane.normal)
+        assert box.best_y == pytest.approx(nearest, abs=1e-6)
+
+
 def test_constraints_that_are_not_affine_are_told_and_taken_all_the_same(tmp_path):
     class Disc:
         N, lower, upper, f_opt, y_opt = 2, np.full(2, -5.0), np.full(2, 5.0), None, None

@@ -257,10 +257,11 @@ class LearnedPlanes:
             room = (self.c - margin - self.G @ u)[self.is_free]
             worst = max(-room.min(), EPS)
             near = room <= 1e3 * worst
-            dual = np.vstack([-self.G[self.is_free][near].T, -room[near] / worst])
-            rest = dual @ scipy.nnls(dual, np.eye(len(dual))[-1])[0] - np.eye(len(dual))[-1]
-            u, margin = u - worst * rest[:-1] / rest[-1], GROWTH * margin
-            self.at = (None,)
+            if near.any():  # else an equality alone is violated; of no columns nnls ends the process
+                dual = np.vstack([-self.G[self.is_free][near].T, -room[near] / worst])
+                rest = dual @ scipy.nnls(dual, np.eye(len(dual))[-1])[0] - np.eye(len(dual))[-1]
+                u = u - worst * rest[:-1] / rest[-1]
+            margin, self.at = GROWTH * margin, (None,)
         self.values(u)
         return u
 
