@@ -19,7 +19,7 @@ from klee_minty_studies.near_optimum import sizes_at_optimum
 from klee_minty_studies.plots import draw_shares
 from klee_minty_studies.tables import by_key
 from problems.cutest import PRECISION
-from which_algorithm_cells import CELLS, SUITE
+from which_algorithm_cells import CELLS, SUITE, WITHOUT_F_OPT
 
 TOML = "which_algorithm"
 PROBLEM = ("problem", "shape", "active", "similarity", "N")
@@ -80,20 +80,31 @@ def cutest_runs(tables):
 
 def unseen_runs(tables):
     """hit: the evaluation that first reached the precision at nu = 0; evaluations: the run's own end; returned_near: whether the point that is
-    returned is within the precision at a violation of at most NEAR.
+    returned is within the precision at a violation of at most NEAR; run: of bbob-constrained its instance.
     """
+    f_opts = {row["name"]: row["f_opt"] for row in tables["unseen"]}
     for record in tables.records(CELLS["unseen"](tables.toml(TOML))):
-        level = record["f_opt_known"] + PRECISION * max(1.0, abs(record["f_opt_known"]))
+        if record["problem"] == WITHOUT_F_OPT:
+            record["run"] = record["instance"]
+            f_opt = bbob_optimum(record["N"], record["instance"], int(record["name"].split()[1]))
+        else:
+            f_opt = f_opts[record["name"]]
+        level = f_opt + PRECISION * max(1.0, abs(f_opt) if record["problem"] == "cutest" else 0.0)
         hit = next((evaluation for evaluation, f in record["improvements"] if f <= level), None)
         told = {"f": record["f"], "nu": record["nu"], "end": ""} | record.get("extra_output", {})
-        yield {name: record[name] for name in ("name", "N", "algorithm", "run", "evaluations")} | {
+        yield {name: record[name] for name in ("problem", "name", "N", "algorithm", "run", "evaluations")} | {
             "hit": hit or "",
             "end": told["end"],
             "out_of_time": int(told["is_out_of_time"]),
-            "error": float(f"{told['f'] - record['f_opt_known']:.2g}"),
+            "error": float(f"{told['f'] - f_opt:.2g}"),
             "nu": float(f"{told['nu']:.2g}"),
             "returned_near": int(told["nu"] <= NEAR and told["f"] <= level),
         }
+
+
+@cache
+def bbob_optimum(N, instance, function):
+    return make(SUITE, N, instance, {"function": function}).f_opt
 
 
 def ert(runs, column="success"):

@@ -12,6 +12,7 @@ from klee_minty_studies.tables import read_table
 
 FOLDER = "studies/which_algorithm"
 KLEE_MINTY, PLANES, SUITE = "rotated_klee_minty", "convex_under_planes", "bbob_constrained"
+WITHOUT_F_OPT = "bbob_without_f_opt"
 SIMILAR = 0.9  # normals of the planes, beside unrelated ones
 PRECISIONS = {"klee_minty": 1e-8, "map": 1e-8, "suite": 1e-6}  # of f, which a margin's rule knows
 
@@ -127,10 +128,18 @@ def unseen_cells(study):
     unseen = study["unseen"]
     for row in [row for row in read_table(f"{FOLDER}/unseen.csv") if not row["left_out"]]:
         for algorithm, entry in unseen["algorithms"].items():
-            names = {"name": row["name"], "N": row["N"], "algorithm": algorithm, "f_opt_known": row["f_opt"]}
-            seconds = unseen["seconds"] + row["N"]
+            names = {"problem": "cutest", "name": row["name"], "N": row["N"], "algorithm": algorithm}
+            parts = run_parts(entry["runs"], entry["runs"])
             parameters = {"name": row["name"], "hides_f_opt": True}
-            yield cell(study, names, entry, run_parts(unseen["runs"], unseen["runs"]), parameters, seconds)
+            yield cell(study, names, entry, parts, parameters, unseen["seconds"] + unseen["seconds_per_N"] * row["N"])
+    first, last = study["suite"]["instances"]
+    for N, function, algorithm in product(
+        unseen["bbob"]["dimensions"], study["suite"]["functions"], unseen["bbob"]["algorithms"]
+    ):
+        names = {"problem": WITHOUT_F_OPT, "name": f"function {function}", "N": N, "algorithm": algorithm}
+        entry, parts = unseen["algorithms"][algorithm], instance_parts(range(first, last + 1), last)
+        seconds = unseen["seconds"] + unseen["seconds_per_N"] * N
+        yield cell(study, names, entry, parts, {"function": function}, seconds)
 
 
 CELLS = {
