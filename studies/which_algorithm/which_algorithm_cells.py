@@ -128,6 +128,8 @@ def unseen_cells(study):
     unseen = study["unseen"]
     for row in [row for row in read_table(f"{FOLDER}/unseen.csv") if not row["left_out"]]:
         for algorithm, entry in unseen["algorithms"].items():
+            if row["N"] > entry.get("largest_N", row["N"]):
+                continue
             names = {"problem": "cutest", "name": row["name"], "N": row["N"], "algorithm": algorithm}
             parts = run_parts(entry["runs"], entry["runs"])
             parameters = {"name": row["name"], "hides_f_opt": True}
