@@ -8,26 +8,26 @@ from damping_figures import draw_constraints, draw_rules
 from klee_minty.command_line import cli
 from klee_minty_studies import study
 
-MADE_OF_RUNS = {
-    "runs": repair_tables.run_rows,
-    "retreats": repair_tables.retreat_rows,
-    "rule_runs": rule_tables.run_rows,
-    "constraint_runs": rule_tables.case_run_rows,
-}
-TABLES = {
-    "parts": lambda tables: repair_tables.part_rows(tables["runs"]),
-    "contrasts": lambda tables: repair_tables.contrast_rows(tables["runs"]),
-    "law": lambda tables: repair_tables.law_rows(tables["runs"]),
-    "rules": lambda tables: rule_tables.cell_rows(tables["rule_runs"], rule_tables.CELL),
-    "rule_ratios": lambda tables: rule_tables.ratio_rows(tables["rule_runs"]),
-    "constraint_cells": lambda tables: rule_tables.cell_rows(tables["constraint_runs"], rule_tables.CASE_CELL),
-    "constraint_ratios": lambda tables: rule_tables.case_ratio_rows(tables["constraint_runs"]),
-    "hypotheses": lambda tables: rule_tables.hypothesis_rows(tables["constraint_ratios"]),
-}
-FIGURES = {
-    "rules": lambda tables: draw_rules(tables["rule_runs"]),
-    "constraints": lambda tables: draw_constraints(tables["constraint_ratios"]),
+MADE = {
+    "damping": {
+        "parts.csv": lambda tables: repair_tables.part_rows(tables["runs"]),
+        "contrasts.csv": lambda tables: repair_tables.contrast_rows(tables["runs"]),
+        "law.csv": lambda tables: repair_tables.law_rows(tables["runs"]),
+        "rules.csv": lambda tables: rule_tables.cell_rows(tables["rule_runs"], rule_tables.CELL),
+        "rule_ratios.csv": lambda tables: rule_tables.ratio_rows(tables["rule_runs"]),
+        "constraint_cells.csv": lambda tables: rule_tables.cell_rows(tables["constraint_runs"], rule_tables.CASE_CELL),
+        "constraint_ratios.csv": lambda tables: rule_tables.case_ratio_rows(tables["constraint_runs"]),
+        "hypotheses.csv": lambda tables: rule_tables.hypothesis_rows(tables["constraint_ratios"]),
+        "rules": lambda tables: draw_rules(tables["rule_runs"]),
+        "constraints": lambda tables: draw_constraints(tables["constraint_ratios"]),
+    },
+    "damping_runs": {
+        "runs.csv": repair_tables.run_rows,
+        "retreats.csv": repair_tables.retreat_rows,
+        "rule_runs.csv": rule_tables.run_rows,
+    },
+    "damping_on_others": {"constraint_runs.csv": rule_tables.case_run_rows},
 }
 
 if __name__ == "__main__":
-    cli(partial(study.write_study, MADE_OF_RUNS | TABLES, FIGURES))
+    cli(partial(study.write_study, MADE))

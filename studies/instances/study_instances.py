@@ -330,16 +330,18 @@ def inside(axis, values):
     return [value for value in values if low <= value <= high]
 
 
-MADE_OF_RUNS = {"runs": run_rows, "failed": failed_runs, "lp": lp_rows}
-TABLES = {
-    "repeated": repeated,
-    "properties": properties,
-    "instances": lambda tables: instance_rows(drawn_runs(tables)),
-    "ratios": lambda tables: ratio_rows(drawn_runs(tables)),
-    "angles": lambda tables: angle_rows(tables.once(cells_of_runs), tables.printed()),
-    "class_claims": class_claims,
+MADE = {
+    "instances": {
+        "repeated.csv": repeated,
+        "properties.csv": properties,
+        "instances.csv": lambda tables: instance_rows(drawn_runs(tables)),
+        "ratios.csv": lambda tables: ratio_rows(drawn_runs(tables)),
+        "angles.csv": lambda tables: angle_rows(tables.once(cells_of_runs), tables.printed()),
+        "class_claims.csv": class_claims,
+        "instances": draw_factors,
+    },
+    "instances_runs": {"runs.csv": run_rows, "failed.csv": failed_runs, "lp.csv": lp_rows},
 }
-FIGURES = {"instances": draw_factors}
 
 if __name__ == "__main__":
-    cli(partial(study.write_study, MADE_OF_RUNS | TABLES, FIGURES))
+    cli(partial(study.write_study, MADE))

@@ -1,20 +1,31 @@
-# What the rules of studies share. studies/NAME/NAME.smk says what a study makes; study_rules.smk, which comes after all of them, has a rule
+# What the rules of studies share. A study's script says what its rules make; study_rules.smk, which comes after all of NAME.smk, has a rule
 # NAME, which makes tables, figures and page in seconds, from the tables of runs that are checked in, and the rules that make these again.
+import ast
 import importlib
 import tomllib
 
-STUDIES = {}  # {study: the files that it makes, and those of others that it reads}
-STUDY_RUNS = {}  # {rule: its study, the files that it makes, and a function of wildcards for those of runs}
+STUDIES = {}  # {study: {its rule: what it makes}}
+READS = {}  # {study: files of others that it reads}
+RUNS_OF_STUDIES = {}  # {rule: its study, and a function of wildcards for the files of runs of which it makes tables}
 
 
-def study(name, made, reads=()):
-    """Note a study; made: its tables (.csv) and figures, which have no ending; reads: files of others."""
-    STUDIES[name] = made, reads
+def study(name, reads=(), **runs):
+    """Note a study; reads: files of others; runs: {rule: the files of runs of which it makes tables and figures}."""
+    STUDIES[name], READS[name] = made_by(f"studies/{name}/study_{name}.py"), reads
+    for rule, files in runs.items():
+        note_runs(rule, name, files)
 
 
-def study_runs(rule, name, made, files):
-    """Note a rule that makes tables of runs and figures of a study again, from these files."""
-    STUDY_RUNS[rule] = name, made, lambda wildcards: files  # many: they are only looked for when they are asked for
+def note_runs(rule, name, files):
+    RUNS_OF_STUDIES[rule] = name, lambda wildcards: files  # many: they are only looked for when they are asked for
+
+
+def made_by(script):
+    """{rule: names of files} of a script's MADE, which is read and not imported: that takes seconds."""
+    lines = ast.parse(Path(script).read_text(encoding="utf-8")).body
+    (made,) = [line.value for line in lines if isinstance(line, ast.Assign) and line.targets[0].id == "MADE"]
+    rules = {rule.value: files for rule, files in zip(made.keys, made.values) if isinstance(files, ast.Dict)}
+    return {rule: [file.value for file in files.keys] for rule, files in rules.items()}
 
 
 def study_toml(name, file=None):
@@ -41,10 +52,9 @@ def files_of_cells(cells):
 
 def study_input(name):
     """What a study reads: its script with what that imports, its files but for the tables that it makes, and those of others."""
-    script, (made, reads) = Path(f"studies/{name}/study_{name}.py"), STUDIES[name]
-    kinds = (".toml", ".j2", ".csv")
-    files = [str(path) for path in sorted(script.parent.rglob("*")) if path.suffix in kinds and path.name not in made]
-    return {"code": sources(script), "files": [*files, *reads]}
+    folder, kinds, made = Path("studies", name), (".toml", ".j2", ".csv"), STUDIES[name][name]
+    files = [str(path) for path in sorted(folder.rglob("*")) if path.suffix in kinds and path.name not in made]
+    return {"code": sources(folder / f"study_{name}.py"), "files": [*files, *READS[name]]}
 
 
 def study_files(name, made):

@@ -1,7 +1,7 @@
 """A study: its tables, figures and page in one process.
 
-A study's script, studies/NAME/study_NAME.py, says what makes a file of which name, and calls write_study: MADE_OF_RUNS from the records of
-runs, which are not checked in, TABLES from what is, and FIGURES from tables; each is {name: function of Tables}.
+A study's script, studies/NAME/study_NAME.py, hands write_study what it makes: {rule: {file: function of Tables}}. A table ends in .csv; a
+figure has no ending, since it has two formats. The rule NAME makes what is made of files that are checked in; other rules make the rest of runs.
 
 A page is a template whose sentences somebody wrote. It asks for the one row that has some values, and for its numbers:
 {{ row("rules", N=40, rule="ma_es").ert }}. What several have in common is said once: {% set rule = some("rules", N=40) %}.
@@ -10,7 +10,7 @@ A page is a template whose sentences somebody wrote. It asks for the one row tha
 import argparse
 import math
 import tomllib
-from functools import cached_property
+from functools import cached_property, partial
 from inspect import isgenerator
 from pathlib import Path
 from statistics import median
@@ -26,16 +26,22 @@ from klee_minty_studies.tables import read_table
 
 
 class Tables(dict):
-    """{name: rows} of tables, each read when it is first asked for; files: {name with its ending: path} of all that is read."""
+    """{name: rows} of tables, each read when it is first asked for.
+
+    files: {name with its ending: path} of all that is read; unmade: {the same: what makes the file}, called when it is first asked for.
+    """
 
     def __init__(self, files, runs=None):
-        self.files, self.runs, self.results = {Path(path).name: Path(path) for path in files}, runs, {}
+        self.files, self.runs = {Path(path).name: Path(path) for path in files}, runs
+        self.unmade, self.results = {}, {}
 
     def __missing__(self, name):
         self[name] = read_table(self.file(f"{name}.csv"))
         return self[name]
 
     def file(self, name):
+        if name in self.unmade:
+            self.unmade.pop(name)()
         if name not in self.files:
             raise InputError(f"{name} is missing, which the study reads")
         return self.files[name]
@@ -67,17 +73,23 @@ class Tables(dict):
                     yield record | cell.names
 
 
-def make(paths, tables, made, figures, filters=()):
-    """Write tables, then figures, then pages; made: {name of a table: function}."""
-    for path in (path for path in paths if path.suffix == ".csv"):
-        write_csv(path, list(made[path.stem](tables)))
-        tables.files[path.name] = path
-    for name, draw in figures.items():
-        if files := [path for path in paths if path.stem == name and path.suffix in (".pdf", ".png")]:
-            from klee_minty.presentation.figures import save, set_style  # late: pages need no Matplotlib
+def make(paths, tables, made, filters=()):
+    """Write tables, figures and pages, a table before what is made of it; made: as write_study takes it."""
+    functions = {file: function for of_rule in made.values() for file, function in of_rule.items()}
 
-            set_style()
-            save(draw(tables), *files)
+    def write_table(path):
+        write_csv(path, list(functions[path.name](tables)))
+        tables.files[path.name] = path
+
+    tables.unmade |= {path.name: partial(write_table, path) for path in paths if path.suffix == ".csv"}
+    for name in [*tables.unmade]:
+        tables.file(name)
+    figures = [path for path in paths if path.suffix in (".pdf", ".png")]
+    for name in dict.fromkeys(path.stem for path in figures):
+        from klee_minty.presentation.figures import save, set_style  # late: pages need no Matplotlib
+
+        set_style()
+        save(functions[name](tables), *(path for path in figures if path.stem == name))
     for path in (path for path in paths if path.suffix in (".md", ".txt")):
         write(path, page(tables.file(f"{path.name}.j2"), tables, filters))
 
@@ -125,12 +137,12 @@ def whole(value, unit=1.0):
     return f"{value / unit:,.0f}"
 
 
-def write_study(made, figures, arguments=None, filters=()):
-    """A study's command line; made: {name of a table: function}, figures: {name: function}, filters: those of its page alone."""
+def write_study(made, arguments=None, filters=()):
+    """A study's command line; made: {rule: {file: function of Tables}}, filters: those of its page alone."""
     parser = argparse.ArgumentParser(description="Write tables, figures and the page of a study.")
     add = parser.add_argument
     add("--files", nargs="*", type=Path, default=[], help=".csv, .toml and .j2 files to read")
     add("--runs", type=Path, default="data/runs", help="folder of the records of which tables of runs are made")
     add("--output", nargs="*", required=True, type=Path, help="files to write")
     args = parser.parse_args(arguments)
-    make(args.output, Tables(args.files, args.runs), made, figures, filters)
+    make(args.output, Tables(args.files, args.runs), made, filters)

@@ -1,5 +1,5 @@
 # Optional: snakemake --cores 2 NAME for each study that is there, and NAME_runs, which makes its tables of runs again.
-for name, (made, _) in STUDIES.items():
+for name, made in STUDIES.items():
 
     rule:
         """A study: its tables, figures and page, in seconds, from tables of runs that are checked in."""
@@ -8,7 +8,7 @@ for name, (made, _) in STUDIES.items():
         input:
             **study_input(name),
         output:
-            update(study_files(name, ["README.md", *made])),  # what is checked in stays there if the job is interrupted
+            update(study_files(name, ["README.md", *made[name]])),  # what is checked in stays there if the job is interrupted
         log:
             f"<logs>/{name}/study.log",
         localrule: True
@@ -18,7 +18,7 @@ for name, (made, _) in STUDIES.items():
             "python studies/{params.study:q}/study_{params.study:q}.py --files {input.files:q} --output {output:q} > {log} 2>&1"
 
 
-for runs, (name, made, files) in STUDY_RUNS.items():
+for runs, (name, files) in RUNS_OF_STUDIES.items():
 
     rule:
         """The tables of a study's runs, which are checked in, with the runs again: minutes to hours."""
@@ -32,7 +32,7 @@ for runs, (name, made, files) in STUDY_RUNS.items():
         localrule: True
         params:
             study=name,
-            made=study_files(name, made),
+            made=study_files(name, STUDIES[name][runs]),
         shell:
             "python studies/{params.study:q}/study_{params.study:q}.py --files {input.files:q} --runs data/runs"
             " --output {params.made:q} > {log} 2>&1"

@@ -3,6 +3,7 @@
 import importlib
 import math
 import re
+from collections import Counter
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -39,14 +40,18 @@ def test_the_column_says_whether_a_field_is_a_number(tmp_path):
     assert (second["start"], second["target"]) == ("box/4", None) and math.isnan(second["ert"])
 
 
-def test_tables_come_before_what_shows_them(tmp_path):
-    """The page has the numbers of the table that is written with it."""
-    files = {tmp_path / "README.md.j2": '{{ row("twice", N=4).N }}', tmp_path / "runs.csv": "N\n2\n"}
+def test_tables_come_before_what_is_made_of_them(tmp_path):
+    """In whichever order they are named; the page has the numbers of the tables that are written with it."""
+    files = {tmp_path / "README.md.j2": '{{ row("fourfold", N=8).N }}', tmp_path / "runs.csv": "N\n2\n"}
     for path, text in files.items():
         path.write_text(text, encoding="utf-8")
-    tables, outputs = study.Tables(files), [tmp_path / "README.md", tmp_path / "twice.csv"]
-    study.make(outputs, tables, {"twice": lambda tables: [{"N": 2 * row["N"]} for row in tables["runs"]]}, {})
-    assert [path.read_text(encoding="utf-8") for path in outputs] == ["4", "N\n4\n"]
+    tables, outputs = study.Tables(files), [tmp_path / name for name in ("README.md", "fourfold.csv", "twice.csv")]
+    of = {"fourfold.csv": "twice", "twice.csv": "runs"}
+    made = {
+        name: lambda tables, other=other: [{"N": 2 * row["N"]} for row in tables[other]] for name, other in of.items()
+    }
+    study.make(outputs, tables, {"name": made})
+    assert [path.read_text(encoding="utf-8") for path in outputs] == ["8", "N\n8\n", "N\n4\n"]
     with pytest.raises(InputError, match="others.csv is missing"):
         tables["others"]
 
@@ -89,25 +94,34 @@ def test_runs_on_many_instances_are_checked_too_and_so_is_the_code_that_made_the
             list(study.Tables([], tmp_path).records([cell]))
 
 
-SCRIPTS = sorted(FOLDER.glob("*/study_*.py"))
-STUDIES = [path.stem for path in SCRIPTS if "MADE_OF_RUNS" in path.read_text("utf-8")]
-MARKS = {"study_variants": [pytest.mark.slow]}
+STUDIES = [path.parent.name for path in sorted(FOLDER.glob("*/*.smk")) if "\nstudy(\n" in path.read_text("utf-8")]
+GIVEN = {"which_algorithm": {"suite.csv", "unseen.csv"}}  # by a script that no rule runs
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=MARKS.get(name, ())) for name in STUDIES])
+@pytest.mark.parametrize("name", STUDIES)
 def test_the_tables_are_those_of_what_is_checked_in(name, tmp_path, root):
-    module = importlib.import_module(name)
-    folder, made = Path(module.__file__).parent, [f"{table}.csv" for table in module.TABLES]
+    module = importlib.import_module(f"study_{name}")
+    folder, made = Path(module.__file__).parent, [file for file in module.MADE[name] if file.endswith(".csv")]
     kept = [path for path in folder.rglob("*") if path.suffix in (".csv", ".toml") and path.name not in made]
     tables = study.Tables([*kept, *(root / path for path in (*paper.PAPER, *REFERENCE))])
-    study.make([tmp_path / file for file in made], tables, module.TABLES, {})
+    study.make([tmp_path / file for file in made], tables, module.MADE)
     for file in made:
         assert (tmp_path / file).read_bytes() == (folder / file).read_bytes(), file
 
 
+@pytest.mark.parametrize("name", STUDIES)
+def test_every_table_and_figure_of_a_study_is_made_by_one_of_its_rules(name):
+    """A run table may wait for its runs."""
+    of_rules = importlib.import_module(f"study_{name}").MADE
+    made = Counter(file for of_rule in of_rules.values() for file in of_rule)
+    there = {path.name for path in FOLDER.glob(f"{name}/**/*.csv")} - GIVEN.get(name, set())
+    there |= {path.stem for path in FOLDER.glob(f"{name}/*.p[dn][fg]")}
+    assert {*made.values()} == {1} and {*of_rules[name]} <= there <= {*made}
+
+
 def test_no_study_needs_a_run_for_its_tables_figures_and_page(copy_repository, planned):
     """What is made of runs belongs to NAME_runs."""
-    jobs = planned(copy_repository(), "--forceall", "verdict", *(name.removeprefix("study_") for name in STUDIES))
+    jobs = planned(copy_repository(), "--forceall", "verdict", *STUDIES)
     assert "variants" in {job.rule for job in jobs} and not {"optimize", "optimize_instances"} & {
         job.rule for job in jobs
     }
@@ -117,10 +131,9 @@ def test_no_study_needs_a_run_for_its_tables_figures_and_page(copy_repository, p
 def test_all_runs_of_studies_can_be_planned(copy_repository, planned):
     """Their rules read no table that another rule would first make."""
     repository = copy_repository(has_few_jobs=True)
-    names = {name.removeprefix("study_") for name in STUDIES}
-    rules = {*(f"{name}_runs" for name in names), "damping_on_others"}
+    rules = {*(f"{name}_runs" for name in STUDIES), "damping_on_others"}
     made = {job.rule for job in planned(repository, *sorted(rules))}
-    assert {*rules, "optimize", "optimize_instances"} <= made and not made & names
+    assert {*rules, "optimize", "optimize_instances"} <= made and not made & {*STUDIES}
 
 
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.parent.name)

@@ -52,9 +52,10 @@ def draw_runs(tables):
     return figure
 
 
-MADE_OF_RUNS = {"large_dimensions": run_rows}
-TABLES = {}
-FIGURES = {"large_dimensions": draw_runs}
+MADE = {
+    "large_dimensions": {},
+    "large_dimensions_runs": {"large_dimensions.csv": run_rows, "large_dimensions": draw_runs},
+}
 
 if __name__ == "__main__":
-    cli(partial(study.write_study, MADE_OF_RUNS | TABLES, FIGURES))
+    cli(partial(study.write_study, MADE))

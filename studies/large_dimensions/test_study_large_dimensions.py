@@ -7,7 +7,7 @@ from pathlib import Path
 from klee_minty_studies.paper import TARGETS
 from klee_minty_studies.study import Tables, make
 from klee_minty_studies.tables import read_table
-from study_large_dimensions import FIGURES, MADE_OF_RUNS
+from study_large_dimensions import MADE
 
 import pytest
 
@@ -42,7 +42,7 @@ def tables(monkeypatch):
 @pytest.mark.slow
 def test_the_table_has_the_runs_and_the_figure_is_drawn(tables, tmp_path):
     outputs = [tmp_path / f"large_dimensions.{kind}" for kind in ("csv", "pdf", "png")]
-    make(outputs, tables, MADE_OF_RUNS, FIGURES)
+    make(outputs, tables, MADE)
     assert {row["burst"] for row in read_table(outputs[0])} == {4000}
     assert all(path.stat().st_size > 1000 for path in outputs)
 

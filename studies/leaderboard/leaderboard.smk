@@ -3,10 +3,8 @@
 leaderboard_toml = study_toml("leaderboard")
 MISSING = [name for name in leaderboard_toml["algorithms"] if not Path(f"studies/leaderboard/runs/{name}.csv").exists()]
 
-study("leaderboard", made=["leaderboard.csv", "leaderboard", "leaderboard_instances"])
-study_runs(
-    "leaderboard_runs",
+study(
     "leaderboard",
-    made=[f"runs/{name}.csv" for name in MISSING],
-    files=files_of_cells(study_cells("leaderboard").cells(leaderboard_toml, *MISSING)),
+    leaderboard_runs=files_of_cells(study_cells("leaderboard").cells(leaderboard_toml, *MISSING)),
 )
+STUDIES["leaderboard"]["leaderboard_runs"] = [f"runs/{name}.csv" for name in MISSING]

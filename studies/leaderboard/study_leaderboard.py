@@ -88,10 +88,15 @@ def result(row, where):
     return ert if successes == runs else f"{ert} ({successes}/{runs})"
 
 
-MADE_OF_RUNS = {algorithm: partial(run_rows, algorithm) for algorithm in ALGORITHMS}
-TABLES = {"leaderboard": leaderboard_rows}
-FIGURES = {"leaderboard": partial(draw, "paper"), "leaderboard_instances": partial(draw, "instances")}
+MADE = {
+    "leaderboard": {
+        "leaderboard.csv": leaderboard_rows,
+        "leaderboard": partial(draw, "paper"),
+        "leaderboard_instances": partial(draw, "instances"),
+    },
+    "leaderboard_runs": {f"{algorithm}.csv": partial(run_rows, algorithm) for algorithm in ALGORITHMS},
+}
 FILTERS = {"result": result, "cost": evaluations_text}
 
 if __name__ == "__main__":
-    cli(partial(study.write_study, MADE_OF_RUNS | TABLES, FIGURES, filters=FILTERS))
+    cli(partial(study.write_study, MADE, filters=FILTERS))

@@ -62,13 +62,14 @@ def draw_iterations(tables):
     return figure
 
 
-MADE_OF_RUNS = {
-    "pivots": lambda tables: count_pivots.pivots(tables.toml("linear_programs")["pivots"]),
-    "redundant_ipm": lambda tables: chain.from_iterable(map(redundant_ipm.solutions, redundant_ipm.DIMENSIONS)),
-    "redundant_runs": redundant_runs,
+MADE = {
+    "linear_programs": {"linear_programs": draw_iterations},
+    "linear_programs_runs": {
+        "pivots.csv": lambda tables: count_pivots.pivots(tables.toml("linear_programs")["pivots"]),
+        "redundant_ipm.csv": lambda tables: chain(*map(redundant_ipm.solutions, redundant_ipm.DIMENSIONS)),
+        "redundant_runs.csv": redundant_runs,
+    },
 }
-TABLES = {}
-FIGURES = {"linear_programs": draw_iterations}
 
 if __name__ == "__main__":
-    cli(partial(study.write_study, MADE_OF_RUNS | TABLES, FIGURES))
+    cli(partial(study.write_study, MADE))

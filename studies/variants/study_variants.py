@@ -190,15 +190,17 @@ def de_variants(tables):
     return judge_means(main | samples_of(tables, "de_variants"), printed)
 
 
-MADE_OF_RUNS = {
-    "es_variants": lambda tables: tables.once(es_variants),
-    "run_time_ratios": run_time_ratios,
-    "chances": chances,
-    "de_variants": de_variants,
-    "first_generations": generation_rows,
+MADE = {
+    "variants": {},
+    "variants_runs": {
+        "es_variants.csv": lambda tables: tables.once(es_variants),
+        "run_time_ratios.csv": run_time_ratios,
+        "chances.csv": chances,
+        "de_variants.csv": de_variants,
+        "first_generations.csv": generation_rows,
+        "first_generations": draw_generations,
+    },
 }
-TABLES = {}
-FIGURES = {"first_generations": draw_generations}
 
 if __name__ == "__main__":
-    cli(partial(study.write_study, MADE_OF_RUNS | TABLES, FIGURES))
+    cli(partial(study.write_study, MADE))

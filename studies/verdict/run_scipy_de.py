@@ -92,4 +92,5 @@ def all_runs(variant, tables):
 
 
 if __name__ == "__main__":
-    cli(partial(study.write_study, {variant: partial(all_runs, variant) for variant in STRATEGIES}, {}))
+    made = {f"{variant}.csv": partial(all_runs, variant) for variant in STRATEGIES}
+    cli(partial(study.write_study, {"other_paper": made}))

@@ -113,16 +113,18 @@ WRITTEN = {  # in the tables of claims; the others are ratios
     "rank_1_share": percent,
 }
 FILTERS = {"accepted": accepted, "equation": equation, "sign": sign, "estimate": estimate, "scientific": scientific}
-TABLES = {
-    "errata_evidence": lambda tables: errata.all_evidence(tables.printed(), tables.reference),
-    "lp_rounding": lambda tables: lp_rounding.solutions(paper.JUDGED_SOLVERS, paper.DIMENSIONS),
-    "fidelity": judged_numbers,
-    "readings": lambda tables: fidelity.readings(tables.printed(), tables.reference),
-    "claims": judged_claims,
-    "authors_ecdf": random_search_curves,
-    "headline": headline,
-    "samples": samples,
+MADE = {
+    "judged_paper": {
+        "errata_evidence.csv": lambda tables: errata.all_evidence(tables.printed(), tables.reference),
+        "lp_rounding.csv": lambda tables: lp_rounding.solutions(paper.JUDGED_SOLVERS, paper.DIMENSIONS),
+        "fidelity.csv": judged_numbers,
+        "readings.csv": lambda tables: fidelity.readings(tables.printed(), tables.reference),
+        "claims.csv": judged_claims,
+        "authors_ecdf.csv": random_search_curves,
+        "headline.csv": headline,
+        "samples.csv": samples,
+    }
 }
 
 if __name__ == "__main__":
-    cli(partial(study.write_study, TABLES, {}, filters=FILTERS))
+    cli(partial(study.write_study, MADE, filters=FILTERS))

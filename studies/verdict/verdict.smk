@@ -10,7 +10,6 @@ VERDICT_CODE = [
     "studies/verdict/study_verdict.py",
     *expand("scripts/lp_solvers/{solver}.py", solver=paper.JUDGED_SOLVERS),
 ]
-VERDICT_TABLES = "lp_rounding fidelity readings claims errata_evidence authors_ecdf headline samples".split()
 FIDELITY_TITLE = "The printed numbers on the ranges in which 15 runs fall"
 EAS = {  # those of the paper: as configured, or as they are where the configuration has them not
     name: ALGORITHMS.get(name, {"file": configuration.plug_in_file("reference", name, "optimizers"), "parameters": {}})
@@ -56,7 +55,7 @@ rule judged_paper:
             *expand("studies/verdict/{page}.j2", page=["REPRODUCTION.md", "verdict_headline.txt"]),
         ],
     output:
-        expand("data/{table}.csv", table=VERDICT_TABLES),
+        expand("data/{table}", table=made_by("studies/verdict/study_verdict.py")["judged_paper"]),
         update("REPRODUCTION.md"),  # it is checked in, and stays there if the job is interrupted
         "data/overview/verdict_headline.txt",
     log:

@@ -243,15 +243,21 @@ def draw_profiles(runs, own=()):
     return figure
 
 
-MADE_OF_RUNS = {
-    "map_runs": partial(runs_of, "map", (*PROBLEM, "algorithm", "instance")),
-    "suite_runs": partial(runs_of, "suite", (*PROBLEM, "algorithm", "instance")),
-    "boundary_runs": partial(runs_of, "boundary", ("where", "method", "margin", *PROBLEM, "instance", "run")),
-    "cutest_runs": cutest_runs,
-    "unseen_runs": unseen_runs,
+MADE = {
+    "which_algorithm": {
+        "margins.csv": margins,
+        "scores.csv": scores,
+        "which_algorithm": lambda tables: draw_profiles(unseen(tables)),
+        "margins": draw_margins,
+    },
+    "which_algorithm_runs": {
+        "map_runs.csv": partial(runs_of, "map", (*PROBLEM, "algorithm", "instance")),
+        "suite_runs.csv": partial(runs_of, "suite", (*PROBLEM, "algorithm", "instance")),
+        "boundary_runs.csv": partial(runs_of, "boundary", ("where", "method", "margin", *PROBLEM, "instance", "run")),
+        "cutest_runs.csv": cutest_runs,
+        "unseen_runs.csv": unseen_runs,
+    },
 }
-TABLES = {"margins": margins, "scores": scores}
-FIGURES = {"which_algorithm": lambda tables: draw_profiles(unseen(tables)), "margins": draw_margins}
 
 if __name__ == "__main__":
-    cli(partial(study.write_study, MADE_OF_RUNS | TABLES, FIGURES))
+    cli(partial(study.write_study, MADE))

@@ -1,12 +1,9 @@
 # Optional: snakemake --cores 2 which_algorithm. which_algorithm_runs makes its tables of runs again: hours. It needs
 # requirements/today.txt, coco.txt and suite.txt.
-study("which_algorithm", made=["margins.csv", "scores.csv", "which_algorithm", "margins"])
 which_algorithm_cells = study_cells("which_algorithm")
-study_runs(
-    "which_algorithm_runs",
+study(
     "which_algorithm",
-    made=[f"{kind}_runs.csv" for kind in which_algorithm_cells.CELLS],
-    files=files_of_cells(
+    which_algorithm_runs=files_of_cells(
         cell
         for cells in which_algorithm_cells.CELLS.values()
         for cell in cells(study_toml("which_algorithm"))
