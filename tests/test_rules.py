@@ -1,4 +1,4 @@
-"""Every rule asks for what its command reads: the script with what that imports, and each file that is named."""
+"""Every rule asks for what its command reads: the script with what that imports, and each file that is named or opened."""
 
 import os
 import re
@@ -169,6 +169,76 @@ def test_every_path_and_text_in_a_command_is_quoted(root):
             assert not re.findall(r"\{(?:input|params)\.[\w\[\]]+\}", command), path
         found += len(commands)
     assert found > 30
+
+
+# Of each process of Python: its command, and the files that it opens to read.
+AUDIT = """
+import os, sys
+
+log = os.open(f"{os.environ['OPENED']}/{os.getpid()}", os.O_WRONLY | os.O_CREAT)
+os.write(log, f"{' '.join(sys.orig_argv[1:])}\\n".encode())
+
+def note(event, arguments):
+    if event == "open" and isinstance(arguments[0], str) and not arguments[2] & (os.O_WRONLY | os.O_RDWR):
+        os.write(log, f"{os.path.abspath(arguments[0])}\\n".encode())
+
+sys.addaudithook(note)
+"""
+OWN = """
+def optimize(box, rng, points):
+    box.evaluate([[float(y)] * box.dimension for y in open(points).read().split()])
+"""
+CORNER = """
+import numpy as np
+
+N = 4
+
+
+class Corner:
+    N, lower, upper, f_opt, y_opt = 4, np.zeros(4), np.ones(4), None, None
+
+    def evaluate(self, y):
+        return y.sum(axis=1), 0.5 - y[:, :1]
+
+
+def problem(N, instance=0):
+    return Corner()
+"""
+THEIRS = "N,run,evaluations,f,nu\n2,0,1,9.5,1.5\n2,1,1,9.5,1.5\n3,0,1,30,1\n3,1,1,30,1\n"
+CONFIGURED = {"folder": "mine", "own": [{"name": "mine", "file": "mine.py", "parameters": {"points": "points.txt"}}]}
+CONFIGURED["own"] += [{"name": "theirs", "records": "theirs.csv"}]
+CONFIGURED["suite"] = ["corner.py"]
+OF_PAPER = ["all", "pages", "extras/manuscript/report.tex"]
+OF_PAPER += [path.parent.name for path in ROOT.glob("studies/*/study_*.py")]
+OF_OWN = ["compare", "compare_suite", "export", "mine/paper_tables/comparison_numbers.tex", "--configfile", "own.yaml"]
+
+
+@pytest.mark.slow
+def test_every_file_that_a_script_opens_is_an_input_of_its_job(copy_repository, small, snakemake, planned, tmp_path):
+    """All but what makes runs of studies again, which takes hours. A problem's own file is an input of what its arrays are read from."""
+    folder, opened, jobs, watched = copy_repository(**small), tmp_path / "opened", {}, set()
+    opened.mkdir()
+    texts = {"mine.py": OWN, "points.txt": "1 2 3", "corner.py": CORNER, "theirs.csv": THEIRS}
+    for name, text in (texts | {"own.yaml": yaml.safe_dump(CONFIGURED)}).items():
+        (folder / name).write_text(text, encoding="utf-8")
+    (tmp_path / "sitecustomize.py").write_text(AUDIT, encoding="utf-8")
+    environment = {"PYTHONPATH": str(tmp_path), "OPENED": str(opened)}
+    for call in (OF_OWN, OF_PAPER):
+        done = snakemake(*call, "--forceall", repository=folder, environment=environment)
+        assert done.returncode == 0, done.stderr
+        jobs |= {" ".join(words(job)): job for job in planned(folder, *call, "--forceall") if "python " in job.command}
+    made_of = {output: job.inputs for job in jobs.values() if job.rule == "generate_problem" for output in job.outputs}
+    for log in opened.iterdir():
+        command, *paths = log.read_text(encoding="utf-8").splitlines()
+        if job := jobs.get(command):
+            paths = {os.path.relpath(path, folder) for path in paths if os.path.isfile(path)}
+            paths = {
+                re.sub(r"__pycache__/(\w+)\..*\.pyc$", r"\1.py", path) for path in paths if not path.startswith("../")
+            }
+            of_problems = [path for file in job.inputs for path in made_of.get(file, ())]
+            assert paths <= {*job.inputs, *job.outputs, *of_problems}, command
+            watched.add(job.rule)
+    assert watched == {job.rule for job in jobs.values()} and len(watched) > 30
 
 
 @pytest.mark.slow
