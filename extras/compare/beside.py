@@ -8,9 +8,8 @@ from klee_minty.files import group_by
 from klee_minty.names import Names
 from klee_minty.results.hits import read_hits
 from klee_minty.settings import ALL
-from klee_minty_studies.hit_arrays import median_targets
 from klee_minty_studies.page_markdown import escape_names
-from klee_minty_studies.running_times import evaluations_and_successes, pairwise_tests, summary, with_ratios
+from klee_minty_studies.running_times import evaluations_and_successes, pairwise_tests, summary
 from klee_minty_studies.tables import read_table
 
 
@@ -32,8 +31,8 @@ def beside(times, samples, names, levels, board, *tables):
     for (algorithm, N), some in group_by(runs, "algorithm", "N").items():
         samples[algorithm, N] = evaluations_and_successes(some)
         row = {"algorithm": algorithm, "N": N, "runs": len(some)} | summary(samples[algorithm, N])
-        rows.append(row | median_targets(some))
-    contestants = with_ratios([row for row in rows if row["algorithm"] not in floor], "N")
+        rows.append(row | standings.median_targets(some))
+    contestants = standings.with_ratios([row for row in rows if row["algorithm"] not in floor], "N")
     rows = [row | {"ratio": math.nan} for row in rows if row["algorithm"] in floor] + contestants
     tests = pairwise_tests(samples, [*itertools.product(own, ranked)])
 

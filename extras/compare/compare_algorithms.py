@@ -25,17 +25,10 @@ from klee_minty.results.best_known import read_best_known
 from klee_minty.results.hits import read_runs_and_hits
 from klee_minty.results.indicators import lower_median
 from klee_minty.targets import PAPER_TARGETS, read_targets
-from klee_minty_studies.hit_arrays import median_targets
 from klee_minty_studies.inference import holm
 from klee_minty_studies.paper import ALGORITHMS
-from klee_minty_studies.running_times import (
-    TEST_COLUMNS,
-    evaluations_and_successes,
-    pairwise_tests,
-    summary,
-    with_ratios,
-)
-from standings import ends
+from klee_minty_studies.running_times import TEST_COLUMNS, evaluations_and_successes, pairwise_tests, summary
+from standings import ends, median_targets, with_ratios
 from table_comparison import comparison_table
 
 DRAW = {"ert": ert.draw, "convergence": convergence.draw}  # of a Comparison, the hits of its runs and a layout

@@ -5,8 +5,7 @@ from klee_minty.presentation.figures import algorithm_legend, algorithm_looks, l
 from klee_minty.presentation.known_f import difference
 from klee_minty.presentation.layouts import LNCS
 from klee_minty_studies import paper
-from klee_minty_studies.hit_arrays import arrays
-from klee_minty_studies.progress import draw_frame, draw_progress
+from klee_minty_studies.progress import arrays, draw_frame, draw_progress
 
 
 def draw(comparison, runs, layout=LNCS):

@@ -1,12 +1,17 @@
 """Who stands where: the order of algorithms, what each costs, and who beats whom."""
 
 import math
+from operator import itemgetter
 from statistics import median_low
 
 from klee_minty.files import group_by
+from klee_minty.targets import PAPER_TARGETS
 from klee_minty_studies import paper
-from klee_minty_studies.formats import evaluations_text, round_up, short
+from klee_minty_studies.formats import evaluations_text, short
 from klee_minty_studies.inference import LEVEL
+from klee_minty_studies.progress import arrays
+
+import numpy as np
 
 
 def by_instances(times):
@@ -64,3 +69,30 @@ def ends(runs):
     best, middle, worst = (f[0], median_low(f), f[-1]) if f else 3 * (math.nan,)
     columns = {"feasible": len(f), "feasible_f_best": best, "feasible_f_median": middle, "feasible_f_worst": worst}
     return columns | {"nu_worst": max(run["nu"] for run in runs)}
+
+
+def with_ratios(rows, *columns):
+    """The rows with the ratio of their ERT to the lowest ERT among rows with equal columns, if one is finite."""
+    of_group = itemgetter(*columns)
+    lowest = {of_group(rows[0]): min(row["ert"] for row in rows) for rows in group_by(rows, *columns).values()}
+    ratios = [row["ert"] / lowest[of_group(row)] if lowest[of_group(row)] < math.inf else math.nan for row in rows]
+    return [row | {"ratio": ratio} for row, ratio in zip(rows, ratios, strict=True)]
+
+
+def median_targets(runs, targets=PAPER_TARGETS):
+    """The hardest targets of the violation and of the error that the median run hits; NaN if it hits none."""
+    hits = np.isfinite(arrays(runs)[0])
+    middle = sorted(hits, key=np.count_nonzero)[(len(runs) - 1) // 2]
+    reached, parts = {}, np.split(middle, [len(targets.constraint)])
+    for name, levels, hit in zip(("nu", "error"), (targets.constraint, targets.objective), parts, strict=True):
+        number = np.count_nonzero(hit)
+        reached[f"{name}_target"] = levels[number - 1] if number else math.nan
+    return reached
+
+
+def round_up(value):
+    """The value rounded up to one digit; 1e-9 allows for the rounding of doubles, so that a power of 10 stays itself."""
+    if not value:
+        return "0"
+    power = math.floor(math.log10(value) + 1e-9)
+    return short(math.ceil(value / 10.0**power - 1e-9) * 10.0**power, 1)

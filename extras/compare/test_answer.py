@@ -11,9 +11,8 @@ from klee_minty.files import group_by
 from klee_minty.names import Names
 from klee_minty.presentation.formats import joined_words
 from klee_minty_studies.inference import LEVEL
-from klee_minty_studies.running_times import with_ratios
 from klee_minty_studies.tables import by_key
-from standings import over_all
+from standings import over_all, with_ratios
 
 import pytest
 from hypothesis import given, settings

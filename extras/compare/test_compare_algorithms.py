@@ -4,9 +4,8 @@ import math
 
 from answer import ENDS
 from compare_algorithms import better_f, corrected_tests, ends, running_times
-from klee_minty.files import group_by
+from klee_minty.files import group_by, read_csv
 from klee_minty_studies.paper import TARGETS
-from klee_minty_studies.running_times import read_tests, read_times
 
 import numpy as np
 import pytest
@@ -71,7 +70,8 @@ def test_from_records(tmp_path, call, make_runs, collect_runs):
     given += ("--code", paths["code"], "--problems", tmp_path)
     assert call("compare_algorithms", *given, "--output", paths["running_times"], paths["pairwise_tests"]) is None
     assert "no result of a comparison" in call("compare_algorithms", *given, "--output", tmp_path / "times.csv")
-    times, (test,) = read_times(paths["running_times"]), read_tests(paths["pairwise_tests"])
+    times = read_csv(paths["running_times"], "algorithm", "instances")
+    (test,) = read_csv(paths["pairwise_tests"], "algorithm", "other", "instances")
     assert [row["successes"] for row in times] == [3, 3, 6, 0, 0, 0]
     assert times[0]["ert"] < 10000 and times[3]["ert"] == math.inf
     assert [row["failed_at_budget"] for row in times] == [0, 0, 0, 3, 3, 6]

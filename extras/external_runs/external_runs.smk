@@ -34,7 +34,7 @@ rule import_runs:
     """Check and import runs made elsewhere."""
     input:
         code=sources("extras/external_runs/import_runs.py"),
-        schema="studies/klee_minty_studies/record.schema.json",
+        schema="extras/external_runs/record.schema.json",
         records=external_records,
         problem="data/problems/{problem}/N{N}/instance{instance}.npz",
     output:

@@ -17,14 +17,6 @@ def percent(share, digits=0):
     return f"{100.0 * share:.{digits}f} %"
 
 
-def round_up(value):
-    """The value rounded up to one digit; 1e-9 allows for the rounding of doubles, so that a power of 10 stays itself."""
-    if not value:
-        return "0"
-    power = math.floor(math.log10(value) + 1e-9)
-    return short(math.ceil(value / 10.0**power - 1e-9) * 10.0**power, 1)
-
-
 def probability(p):
     """0.012, 0.123, <0.001, 1; a dash if nothing was tested."""
     if math.isnan(p):

@@ -12,9 +12,6 @@ DRAWS = 200_000  # tables of a few runs each that are drawn from a sample
 RESAMPLES = 2000  # how often a whole sample is resampled
 BOOTSTRAPS = 1000  # how often it is where only how often each run is drawn matters
 LEVEL = 0.05
-REFERENCES = 400  # resamples of runs that judge a value, for what other runs could have told
-RESAMPLED_DRAWS = 20_000  # of a statistic from each of these, where its distribution is not computed
-BINS = 128  # of the values of runs, where the distribution of their mean is computed
 QUANTILES = {"best": 0.0, "median": 0.5, "worst": 1.0}
 STATISTICS = {  # of the numbers of Table 2 that depend on chance: the column of a run, and the statistic
     "mean_evaluations": ("evaluations", "mean"),
@@ -101,51 +98,6 @@ def p_of_readings(number, draws):
     return {text: p_value(draws, float(text), unit) for text in texts}
 
 
-def resampled_p_values(values, counted, statistic, count, value, unit=0.0):
-    """The p-values (REFERENCES,) of a value by resamples of n runs: computed or, where that is not possible, drawn.
-
-    values (n,): of the runs, counted (n,): which of them count; the value is the statistic of `count` runs, ± a unit.
-    """
-    n, order = len(values), place(statistic, count)
-    cells = np.random.default_rng(SEED).integers(n, size=(REFERENCES, n)) + n * np.arange(REFERENCES)[:, None]
-    counts = np.bincount(cells.ravel(), minlength=REFERENCES * n).reshape(REFERENCES, n)[:, counted]
-    counts = np.where(counts.any(axis=1, keepdims=True), counts, 1)  # in place of a resample without such runs
-    shares, values = counts / n / (counts / n).sum(axis=1, keepdims=True), values[counted]
-    if statistic in ("mean", "share"):
-        tails = tails_of_means(values, shares, count, value, unit)
-    elif order and order[1] == 0.0:
-        tails = tails_of_order(values, shares, order[0], count, value, unit)
-    else:
-        samples = (np.repeat(values, of_resample) for of_resample in counts)
-        draws = (drawn_statistics(sample, statistic, count, RESAMPLED_DRAWS) for sample in samples)
-        return np.array([p_value(of_sample, value, unit) for of_sample in draws])
-    return np.clip(2.0 * np.minimum(*tails), 2.0 / (DRAWS + 1), 1.0)  # no smaller than DRAWS draws resolve
-
-
-def tails_of_means(values, shares, count, value, unit=0.0):
-    """Probabilities (m,) that the mean of `count` runs is at most, and at least, a value ± unit.
-
-    The values (n,) of the runs, rounded to one of BINS, have the shares (m, n). The Fourier transform of the distribution of
-    a sum is the power of that of a summand's.
-    """
-    lowest, width = values.min(), np.ptp(values) / (BINS - 1) or 1.0
-    bins = np.zeros((len(values), BINS))
-    bins[np.arange(len(values)), np.rint((values - lowest) / width).astype(int)] = 1.0
-    size = 2 ** math.ceil(math.log2(count * (BINS - 1) + 1))
-    sums = np.fft.irfft(np.fft.rfft(shares @ bins, size) ** count, size)
-    means = lowest + width * np.arange(size) / count
-    return sums @ (means <= value + unit), sums @ (means >= value - unit)
-
-
-def tails_of_order(values, shares, k, count, value, unit=0.0):
-    """The same for the k-th smallest of `count` runs: that k of them are as small is a binomial probability."""
-    from scipy.special import betainc  # late: its import takes as long as two starts of Python
-
-    at_most = np.minimum(shares @ (values <= value + unit), 1.0)
-    less = np.minimum(shares @ (values < value - unit), 1.0)
-    return betainc(k, count - k + 1, at_most), 1.0 - betainc(k, count - k + 1, less)
-
-
 def holm(p_values):
     """Holm's step-down adjustment of p-values, in their order; NaN means no test and stays NaN."""
     p_values = np.array(p_values, dtype=float)
@@ -153,20 +105,6 @@ def holm(p_values):
     remaining = np.arange(len(ascending), 0, -1)
     p_values[ascending] = np.minimum(np.maximum.accumulate(remaining * p_values[ascending]), 1.0)
     return p_values.tolist()
-
-
-def fisher(p_values):
-    """Fisher's p of several independent ones; NaN of none."""
-    from scipy.stats import combine_pvalues  # takes most of a second to import, and is seldom needed
-
-    return float(combine_pvalues(p_values).pvalue) if p_values else math.nan
-
-
-def rank_sum(one, other):
-    """p-value of Wilcoxon's two-sided rank-sum test; 1 where all values are equal."""
-    from scipy.stats import mannwhitneyu  # takes most of a second to import, and is seldom needed
-
-    return float(mannwhitneyu(one, other).pvalue)
 
 
 def interval(resampled, level=LEVEL, method="linear"):

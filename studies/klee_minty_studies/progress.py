@@ -1,4 +1,7 @@
-"""A run's progress on one axis: the violation of its best-so-far and, once that is feasible, the error."""
+"""A run's progress on one axis: the violation of its best-so-far and, once that is feasible, the error.
+
+hits (n, k) are the evaluations at which n runs hit k targets, or infinite, and ends (n,) those of the whole runs.
+"""
 
 import math
 
@@ -9,6 +12,12 @@ import numpy as np
 
 GAP = 1.6  # decades between the hardest violation and the easiest error; in the middle is feasible with a larger error
 FEWEST = 4  # decades for which every second one has a tick
+
+
+def arrays(runs):
+    """hits (n, k) and ends (n,) of records, or of the runs that read_hits returns."""
+    hits = np.array([run["target_hits"] for run in runs], dtype=float)
+    return np.where(np.isnan(hits), math.inf, hits), np.array([run["evaluations"] for run in runs], dtype=float)
 
 
 def above(targets):

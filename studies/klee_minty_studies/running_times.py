@@ -9,9 +9,7 @@ they are worth with 15 runs.
 import itertools
 import math
 from functools import lru_cache
-from operator import itemgetter
 
-from klee_minty.files import group_by, read_csv
 from klee_minty_studies.inference import LEVEL, SEED, holm, proportion
 
 import numpy as np
@@ -20,16 +18,6 @@ from scipy.special import stdtrit
 PERMUTATIONS = (9999, 99999)  # drawn where there are many runs, and where there are few
 UNSEEN = 4.0  # a rare run that a sample of 15 lacks may cost so many times as much as its most expensive one
 TOGETHER = 3_000_000  # values permuted at a time, so that memory does not grow with the runs
-
-
-def read_times(path):
-    """The rows of running_times.csv."""
-    return read_csv(path, "algorithm", "instances")
-
-
-def read_tests(path):
-    """The rows of pairwise_tests.csv."""
-    return read_csv(path, "algorithm", "other", "instances")
 
 
 def evaluations_and_successes(runs):
@@ -80,16 +68,6 @@ def summary(sample):
         "upper": upper,
         "failure_rate_upper": failure_rate_upper,
     }
-
-
-def with_ratios(rows, *columns):
-    """The rows with the ratio of their ERT to the lowest ERT among rows with equal columns, if one is finite."""
-    lowest = {key: min(row["ert"] for row in group) for key, group in group_by(rows, *columns).items()}
-    group_of = itemgetter(*columns)
-    return [
-        row | {"ratio": row["ert"] / lowest[group_of(row)] if lowest[group_of(row)] < math.inf else math.nan}
-        for row in rows
-    ]
 
 
 TEST_COLUMNS = ("N", "algorithm", "other", "ratio", "p_value", "p_holm")

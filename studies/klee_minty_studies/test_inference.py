@@ -39,28 +39,6 @@ def test_draws_have_the_distribution_of_the_statistic_of_drawn_runs(statistic, c
         assert np.mean(draws <= at) == pytest.approx(np.mean(directly <= at), abs=0.008)
 
 
-@pytest.mark.parametrize("value", [50.0, 80.0, 130.0, 190.0])
-def test_tails_by_shares_are_those_of_draws(value):
-    uniform = np.full((1, 300), 1 / 300)
-    of_means = inference.tails_of_means(VALUES, uniform, 15, value, unit=5.0)
-    of_medians = inference.tails_of_order(VALUES, uniform, 8, 15, value, unit=5.0)
-    for statistic, (below, above) in {"mean": of_means, "median": of_medians}.items():
-        draws = inference.drawn_statistics(VALUES, statistic, 15)
-        assert below[0] == pytest.approx(np.mean(draws <= value + 5.0), rel=0.05, abs=2e-4)
-        assert above[0] == pytest.approx(np.mean(draws >= value - 5.0), rel=0.05, abs=2e-4)
-
-
-@pytest.mark.parametrize("statistic, printed", [("mean", 150.0), ("median", 120.0), ("std", 150.0)])
-def test_p_values_of_resamples_scatter_as_those_of_new_samples_do(monkeypatch, statistic, printed):
-    monkeypatch.setattr(inference, "RESAMPLED_DRAWS", 5_000)
-    rng, directly = np.random.default_rng(7), []
-    p_values = inference.resampled_p_values(VALUES, np.full(300, True), statistic, 15, printed)
-    for _ in range(400):
-        draws = inference.drawn_statistics(rng.choice(VALUES, 300), statistic, 15, 5_000)
-        directly.append(inference.p_value(draws, printed))
-    assert np.quantile(p_values, [0.2, 0.5, 0.9]) == pytest.approx(np.quantile(directly, [0.2, 0.5, 0.9]), rel=0.25)
-
-
 def sample_of(*ends):
     """Runs 1, 2, … of a problem whose optimum is 8, that end at these f and nu."""
     return [
@@ -152,13 +130,6 @@ def test_it_does_so_too_if_the_reference_sample_is_as_random_as_the_table(popula
     rng = np.random.default_rng(2)
     references = [{key: rng.choice(runs, len(runs)) for key, runs in population.items()} for _ in range(8)]
     assert 0.03 < share_of_rejected(population, references, 250, rng, [(("epsmag_es", 40), "mean_distance")]) < 0.08
-
-
-def test_fishers_p_and_rank_sums():
-    """The product of two uniform numbers is below x with probability x (1 - ln x)."""
-    assert inference.fisher([0.1, 0.2]) == pytest.approx(0.02 * (1.0 - math.log(0.02)))
-    assert inference.rank_sum([math.inf] * 5, [math.inf] * 5) == 1.0
-    assert inference.rank_sum(range(15), [math.inf] * 15) < 1e-5 and inference.rank_sum(range(15), range(15)) > 0.9
 
 
 def test_an_interval_holds_the_middle_and_has_values_as_ends_where_some_are_infinite():

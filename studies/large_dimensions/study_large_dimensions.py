@@ -8,7 +8,6 @@ from klee_minty.names import NAMES
 from klee_minty.presentation.figures import panels, plt, text
 from klee_minty.presentation.layouts import LNCS
 from klee_minty_studies import progress, study
-from klee_minty_studies.hit_arrays import arrays
 from klee_minty_studies.paper import BUDGET, DE, ES
 from klee_minty_studies.plots import dimension_colours
 from large_dimensions_cells import cells
@@ -39,7 +38,7 @@ def draw_runs(tables):
     figure, grid = panels(titles, LNCS, "evaluations / $N$", r"violation $\nu$, then error")
     figure.set_figheight(3.6)
     for (case, N, times), case_runs in group_by(runs, "case", "N", "times").items():
-        hits, ends = arrays(case_runs)
+        hits, ends = progress.arrays(case_runs)
         look = {"color": colours[N], "linestyle": STYLES[times], "has_band": times == max(STYLES)}
         progress.draw_progress(grid[list(PANELS).index(case)], hits / N, ends.max() / N, **look)
     for axes in grid:

@@ -7,12 +7,13 @@ probabilities of printed distances in other places of the table (E10, E11) and a
 import itertools
 import math
 
+from fidelity import fisher
 from klee_minty.blackbox import BlackBox
 from klee_minty.files import group_by
 from klee_minty.problem import rotated_klee_minty
 from klee_minty_studies import paper
 from klee_minty_studies.impatient_box import ImpatientBox
-from klee_minty_studies.inference import LEVEL, fisher, p_value, sampling_distribution
+from klee_minty_studies.inference import LEVEL, p_value, sampling_distribution
 from klee_minty_studies.optimum import minimum
 from klee_minty_studies.paper import BY_CHANCE, DIMENSIONS, STAGNATION, is_as_printed, key_of, unit_of_last_digit
 from optimizers import epsmag_es

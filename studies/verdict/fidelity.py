@@ -14,6 +14,8 @@ from klee_minty_studies import paper
 from klee_minty_studies.inference import LEVEL, STATISTICS, comparable_runs, drawn_statistics, p_of_readings, values_of
 from klee_minty_studies.paper import DE, ES, RUNS, is_as_printed, key_of, unit_of_last_digit
 
+from scipy.stats import combine_pvalues
+
 OTHER = {ES: DE, DE: ES}  # the algorithm by whose sample a number is judged as a control
 MISSING = {"borderline": 0, "given": ""}  # what a number has where its comparison gives none; else NaN
 
@@ -100,6 +102,11 @@ def agrees_but_for_rounding(row, solution, rounding):
     tolerance = (high - low + unit_of_last_digit(row["paper"])) / (float(row["paper"]) or 1.0)
     columns = {"range_low": low, "range_high": high, "tolerance": tolerance}
     return columns, is_as_printed(row["paper"], here, high - low)
+
+
+def fisher(p_values):
+    """Fisher's p of several independent ones; NaN of none."""
+    return float(combine_pvalues(p_values).pvalue) if p_values else math.nan
 
 
 def verdict(row, agrees):

@@ -39,11 +39,14 @@ from typing import NamedTuple
 sys.path[:0] = [str(Path(__file__).resolve().parents[2] / folder) for folder in ("scripts", "studies")]
 
 from klee_minty.files import write_csv
-from klee_minty_studies.inference import DRAWS, LEVEL, drawn_statistics, holm, p_value, place, resampled_p_values
+from klee_minty_studies.inference import DRAWS, LEVEL, SEED, drawn_statistics, holm, p_value, place
 
 import numpy as np
 from scipy.stats import false_discovery_control
 
+REFERENCES = 400  # resamples of runs that judge a value, for what other runs could have told
+RESAMPLED_DRAWS = 20_000  # of a statistic from each of these, where its distribution is not computed
+BINS = 128  # of the values of runs, where the distribution of their mean is computed
 TAILS = [LEVEL / 2.0, 1.0 - LEVEL / 2.0]
 STATISTICS = r"mean|share|std|best|median|worst|q\d\d?(\.\d+)?"
 NAMED = ("quantity", "statistic", "runs", "printed", "given")  # columns of printed.csv that are no keys
@@ -87,6 +90,51 @@ def unnoticed(draws, p_values, index):
     rejected = np.cumprod(others <= LEVEL / np.arange(tests, 1, -1)).sum()
     beyond = math.floor(LEVEL / (tests - rejected) * (len(draws) + 1) / 2.0) - 1
     return (float(draws[beyond]), float(draws[-1 - beyond])) if beyond >= 0 else (-math.inf, math.inf)
+
+
+def resampled_p_values(values, counted, statistic, count, value, unit=0.0):
+    """The p-values (REFERENCES,) of a value by resamples of n runs: computed or, where that is not possible, drawn.
+
+    values (n,): of the runs, counted (n,): which of them count; the value is the statistic of `count` runs, ± a unit.
+    """
+    n, order = len(values), place(statistic, count)
+    cells = np.random.default_rng(SEED).integers(n, size=(REFERENCES, n)) + n * np.arange(REFERENCES)[:, None]
+    counts = np.bincount(cells.ravel(), minlength=REFERENCES * n).reshape(REFERENCES, n)[:, counted]
+    counts = np.where(counts.any(axis=1, keepdims=True), counts, 1)  # in place of a resample without such runs
+    shares, values = counts / n / (counts / n).sum(axis=1, keepdims=True), values[counted]
+    if statistic in ("mean", "share"):
+        tails = tails_of_means(values, shares, count, value, unit)
+    elif order and order[1] == 0.0:
+        tails = tails_of_order(values, shares, order[0], count, value, unit)
+    else:
+        samples = (np.repeat(values, of_resample) for of_resample in counts)
+        draws = (drawn_statistics(sample, statistic, count, RESAMPLED_DRAWS) for sample in samples)
+        return np.array([p_value(of_sample, value, unit) for of_sample in draws])
+    return np.clip(2.0 * np.minimum(*tails), 2.0 / (DRAWS + 1), 1.0)  # no smaller than DRAWS draws resolve
+
+
+def tails_of_means(values, shares, count, value, unit=0.0):
+    """Probabilities (m,) that the mean of `count` runs is at most, and at least, a value ± unit.
+
+    The values (n,) of the runs, rounded to one of BINS, have the shares (m, n). The Fourier transform of the distribution of
+    a sum is the power of that of a summand's.
+    """
+    lowest, width = values.min(), np.ptp(values) / (BINS - 1) or 1.0
+    bins = np.zeros((len(values), BINS))
+    bins[np.arange(len(values)), np.rint((values - lowest) / width).astype(int)] = 1.0
+    size = 2 ** math.ceil(math.log2(count * (BINS - 1) + 1))
+    sums = np.fft.irfft(np.fft.rfft(shares @ bins, size) ** count, size)
+    means = lowest + width * np.arange(size) / count
+    return sums @ (means <= value + unit), sums @ (means >= value - unit)
+
+
+def tails_of_order(values, shares, k, count, value, unit=0.0):
+    """The same for the k-th smallest of `count` runs: that k of them are as small is a binomial probability."""
+    from scipy.special import betainc  # late: its import takes as long as two starts of Python
+
+    at_most = np.minimum(shares @ (values <= value + unit), 1.0)
+    less = np.minimum(shares @ (values < value - unit), 1.0)
+    return betainc(k, count - k + 1, at_most), 1.0 - betainc(k, count - k + 1, less)
 
 
 def judgements(numbers):

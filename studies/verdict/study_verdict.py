@@ -13,7 +13,7 @@ from klee_minty.presentation.formats import scientific
 from klee_minty.results.hits import read_hits
 from klee_minty_studies import claims, paper, study
 from klee_minty_studies.formats import equation, percent, short
-from klee_minty_studies.inference import LEVEL, fisher
+from klee_minty_studies.inference import LEVEL
 from klee_minty_studies.samples import mean_evaluations
 
 SIGNS = dict(zip(paper.VERDICTS, "✓≠‡†", strict=True))
@@ -61,7 +61,7 @@ def headline(tables):
         tests = {"reproduced_by_other": sum(row["p_holm_of_other"] >= LEVEL for row in rows)}
         for rule, column in {"uncorrected": "p_value", "fdr": "p_fdr", "holm": "p_holm"}.items():
             tests[f"rejected_{rule}"] = sum(row[column] < LEVEL for row in rows)
-        tests["p_reproduced"] = fisher([row["p_value"] for row in reproduced])
+        tests["p_reproduced"] = fidelity.fisher([row["p_value"] for row in reproduced])
         depend_on_chance = all(fidelity.depends_on_chance(row) for row in rows)
         yield counts | (tests if depend_on_chance else dict.fromkeys(tests, math.nan))
 

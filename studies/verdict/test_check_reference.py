@@ -1,6 +1,7 @@
 """The runs made here against the first ones of the reference sample."""
 
 import json
+import math
 from functools import partial
 
 import check_reference
@@ -37,6 +38,12 @@ def test_the_same_runs_need_no_test():
     assert (row["runs"], row["identical"], row["p_values"], row["p"]) == (15, 15, [], 1.0)
     assert "All 200 runs" in answer(check(SAMPLE + runs_of(5)), HERE)
     assert answer(checked(SAMPLE, {}), HERE).startswith("None of these runs")
+
+
+def test_rank_sums():
+    assert check_reference.rank_sum([math.inf] * 5, [math.inf] * 5) == 1.0
+    assert check_reference.rank_sum(range(15), [math.inf] * 15) < 1e-5
+    assert check_reference.rank_sum(range(15), range(15)) > 0.9
 
 
 @pytest.mark.parametrize("mean, agree", [(1000.0, True), (1300.0, False)])

@@ -1,6 +1,6 @@
 import math
 
-from fidelity import compare, of_table3, verdict
+from fidelity import compare, fisher, of_table3, verdict
 from klee_minty_studies.paper import DEVIATES, ERRATUM, MISPRINT, POSSIBLY_MISPRINTED, REPRODUCED
 from klee_minty_studies.samples import with_optimum
 
@@ -98,3 +98,8 @@ def test_a_number_that_chance_does_not_move_is_that_of_the_sample():
         assert row.keys() == by_chance.keys()
     assert of_table3({"N": 2, "nu": 0.0}) == {"N": 2, "nu": 0.0, "f_opt": 8.0, "feasibility_rate": 1.0}
     assert of_table3({"N": 2, "nu": 1e-9})["feasibility_rate"] == 0.0
+
+
+def test_fishers_p():
+    """The product of two uniform numbers is below x with probability x (1 - ln x)."""
+    assert fisher([0.1, 0.2]) == pytest.approx(0.02 * (1.0 - math.log(0.02)))

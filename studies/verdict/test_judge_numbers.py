@@ -30,6 +30,31 @@ def test_what_is_unnoticed_is_what_holm_does_not_reject(p_values):
     assert judge_numbers.unnoticed(np.arange(99.0), [0.5] * 10, 3) == (-math.inf, math.inf)
 
 
+VALUES = np.random.default_rng(1).exponential(100.0, 300)
+
+
+@pytest.mark.parametrize("value", [50.0, 80.0, 130.0, 190.0])
+def test_tails_by_shares_are_those_of_draws(value):
+    uniform = np.full((1, 300), 1 / 300)
+    of_means = judge_numbers.tails_of_means(VALUES, uniform, 15, value, unit=5.0)
+    of_medians = judge_numbers.tails_of_order(VALUES, uniform, 8, 15, value, unit=5.0)
+    for statistic, (below, above) in {"mean": of_means, "median": of_medians}.items():
+        draws = drawn_statistics(VALUES, statistic, 15)
+        assert below[0] == pytest.approx(np.mean(draws <= value + 5.0), rel=0.05, abs=2e-4)
+        assert above[0] == pytest.approx(np.mean(draws >= value - 5.0), rel=0.05, abs=2e-4)
+
+
+@pytest.mark.parametrize("statistic, printed", [("mean", 150.0), ("median", 120.0), ("std", 150.0)])
+def test_p_values_of_resamples_scatter_as_those_of_new_samples_do(monkeypatch, statistic, printed):
+    monkeypatch.setattr(judge_numbers, "RESAMPLED_DRAWS", 5_000)
+    rng, directly = np.random.default_rng(7), []
+    p_values = judge_numbers.resampled_p_values(VALUES, np.full(300, True), statistic, 15, printed)
+    for _ in range(400):
+        draws = drawn_statistics(rng.choice(VALUES, 300), statistic, 15, 5_000)
+        directly.append(p_value(draws, printed))
+    assert np.quantile(p_values, [0.2, 0.5, 0.9]) == pytest.approx(np.quantile(directly, [0.2, 0.5, 0.9]), rel=0.25)
+
+
 @pytest.fixture
 def judge(tmp_path, monkeypatch, capsys):
     """Judge lines of printed.csv; returns rows by statistic, or the message, and what is printed."""

@@ -3,6 +3,7 @@
 import re
 
 import check_reference
+import judge_numbers
 from klee_minty.files import read_json
 from klee_minty.problem import rotated_klee_minty
 from klee_minty_studies import inference, paper
@@ -22,7 +23,7 @@ NUMBERS = {
     "draws": ("sample, {} times", f"{inference.DRAWS:,}"),
     "smallest p": ("p is below {}.", f"{2 / inference.DRAWS:.0e}"),
     "level": ("corrected p is below {}.", inference.LEVEL),
-    "resamples": ("from {} resamples", inference.REFERENCES),
+    "resamples": ("from {} resamples", judge_numbers.REFERENCES),
     "solutions": ("each problem {} times", len(right_hand_sides(rotated_klee_minty(2)))),
     "level of the check": ("at the level {} (at 0.05", check_reference.SURE),
 }  # fmt: skip

@@ -2,11 +2,11 @@
 
 import math
 
+from impossible_records import hits_fault, stop_fault, type_fault
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import run_records
 from klee_minty.settings import PAPER_PROBLEM, Settings
 from klee_minty.targets import PAPER_TARGETS
-from klee_minty_studies.impossible_records import hits_fault, stop_fault, type_fault
 
 import pytest
 from hypothesis import given
