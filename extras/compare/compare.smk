@@ -131,6 +131,9 @@ use rule macros as comparison_macros with:
 # Several problems: snakemake --cores 8 compare_suite --config folder=mine own='[simple_de]' suite='[beam.py, truss.py]'; cutest stands for
 # CUTEst's problems with linear constraints, on which own algorithms alone run, beside stored runs.
 CUTEST = "studies/which_algorithm/suite.csv"
+IS_CUTEST = "cutest" in config["suite"] and os.path.exists(CUTEST)
+MADE_HERE = [name for name in ALGORITHMS if not ALGORITHMS[name]["records"]]
+OWN = [configuration.as_mapping(entry)["name"] for entry in config["own"]]
 SUITE = {}  # {PROBLEM: its label, N and the folders of its runs}
 
 
@@ -140,40 +143,34 @@ def add_to_suite(label, N, problem, algorithms):
     SUITE[folder] = label, N, [register_runs(name, folder, **its) for name, its in settings.items()]
 
 
-IS_CUTEST = "cutest" in config["suite"] and os.path.exists(CUTEST)
-for label, N, problem in configuration.suite(
+for entry in configuration.suite(
     [entry for entry in config["suite"] if not (IS_CUTEST and entry == "cutest")], config["precision"]
 ):
-    add_to_suite(label, N, problem, [name for name in ALGORITHMS if not ALGORITHMS[name]["records"]])
+    add_to_suite(*entry, MADE_HERE)
+for row in [row for row in read_table(CUTEST) if not row["left_out"]] if IS_CUTEST else []:
+    add_to_suite(row["name"], row["N"], {"name": "cutest", "parameters": {"name": row["name"]}}, OWN)
 if IS_CUTEST:
-    OWN = [configuration.as_mapping(entry)["name"] for entry in config["own"]]
-    for row in [row for row in read_table(CUTEST) if not row["left_out"]]:
-        add_to_suite(row["name"], row["N"], {"name": "cutest", "parameters": {"name": row["name"]}}, OWN)
-    configuration.facts("suite", PROBLEMS[[*SUITE][-1]], [*SUITE.values()][-1][1])  # its packages may be missing
+    configuration.facts("suite", PROBLEMS[[*SUITE][-1]], row["N"])  # its packages may be missing
 
 
-def suite_problem(wildcards):
-    return f"data/problems/{wildcards.problem}/N{SUITE[wildcards.problem][1]}/instance0.npz"
-
-
-def suite_runs(wildcards):
+def of_suite(wildcards):
+    """The files of the runs on a problem of the suite, and the problem."""
     _, N, folders = SUITE[wildcards.problem]
-    return run_files(folders, [N], instances=[0])
+    problem = f"data/problems/{wildcards.problem}/N{N}/instance0.npz"
+    return {"runs": run_files(folders, [N], instances=[0]), "problem": problem}
 
 
-def suite_options(wildcards):
-    """The options of collect_runs.py for a problem of the suite."""
+def which_of_suite(wildcards):
     _, N, folders = SUITE[wildcards.problem]
     return which_runs(folders, [N], [0])
 
 
-rule collect_suite:
+use rule collect_runs as collect_suite with:
     """Collect the runs on a problem of the suite."""
     input:
+        unpack(of_suite),
         code=sources("scripts/collect_runs.py"),
         here=HERE,
-        runs=suite_runs,
-        problem=suite_problem,
     output:
         table="<data>/suite/{problem}/runs.csv",
         hits="<data>/suite/{problem}/target_hits.csv",
@@ -182,13 +179,9 @@ rule collect_suite:
         code="<data>/suite/{problem}/code.csv",
     log:
         "<logs>/suite/{problem}.log",
-    localrule: True
     params:
-        runs=suite_options,
-    shell:
-        "python scripts/collect_runs.py {params.runs:q} --problems data/problems/{wildcards.problem}"
-        " --table {output.table} --hits {output.hits} --targets {output.targets} --f-opt {output.f_opt}"
-        " --code {output.code} > {log} 2>&1"
+        runs=which_of_suite,
+        problems=lambda wildcards: ["--problems", f"data/problems/{wildcards.problem}"],
 
 
 def suite_tables(wildcards):

@@ -11,16 +11,8 @@ from best_point import best_points
 from klee_minty.command_line import cli, json_object, positive
 from klee_minty.files import group_by, read_csv, write
 from klee_minty.names import NAMES, Names
-from klee_minty.presentation.figures import (
-    GREY,
-    algorithm_legend,
-    algorithm_looks,
-    legend_below,
-    plt,
-    save,
-    set_style,
-    text,
-)
+from klee_minty.presentation import figures
+from klee_minty.presentation.figures import plt
 from klee_minty.presentation.formats import joined_words
 from klee_minty.presentation.layouts import LNCS
 from klee_minty.presentation.line_labels import label_lines
@@ -40,11 +32,8 @@ def read_problem(label, folder, problems):
 
     folder: of the tables of its runs; problems: the folder of its instances. rows: {algorithm: what its runs reached and took}.
     """
-    known, (runs, hits) = (
-        read_best_known(folder / "f_opt.csv"),
-        read_runs_and_hits(folder / "runs.csv", folder / "target_hits.csv"),
-    )
-    hits = group_by(hits, "algorithm")
+    runs, hits = read_runs_and_hits(folder / "runs.csv", folder / "target_hits.csv")
+    known, hits = read_best_known(folder / "f_opt.csv"), group_by(hits, "algorithm")
     rows = {name: row_of(some, hits[name]) for name, some in group_by(runs, "algorithm").items()}
     lowest = min(row["ert"] for row in rows.values())
     for row in rows.values():
@@ -81,37 +70,34 @@ def stored_profiles(path):
 def draw_profiles(profiles, stored, budget, names=NAMES):
     """Data profiles (Moré and Wild 2009): share of runs that reach the target within so many times N + 1 evaluations."""
     figure, axes = plt.subplots(figsize=(LNCS.inches, 2.9), layout="constrained")
-    looks = algorithm_looks(list(profiles))
+    looks, in_grey = figures.algorithm_looks(list(profiles)), {}
     for algorithm, targets in (stored | profiles).items():
-        look = looks.get(algorithm, {"color": GREY, "linewidth": 0.7})
+        look = looks.get(algorithm, {"color": figures.GREY, "linewidth": 0.7})
         draw_shares(axes, [hit for hit in targets if hit is not None and hit <= budget], len(targets), budget, **look)
+        if algorithm not in looks:
+            in_grey[axes.lines[-1]] = figures.text(names.name(algorithm))
     axes.set(xscale="log", xlabel="evaluations / $(N + 1)$", xlim=(1, budget))
     axes.set(ylabel="share of runs at the target", ylim=(0.0, 1.02))
     axes.grid()
-    legend_below(figure, *algorithm_legend(looks, names))
+    figures.legend_below(figure, *figures.algorithm_legend(looks, names))
     figure.draw_without_rendering()
-    in_grey = [
-        (line, text(names.name(name)))
-        for line, name in zip(axes.lines, stored | profiles, strict=True)
-        if name not in looks
-    ]
-    label_lines(axes, dict(in_grey), LNCS.points - 2.0)
+    label_lines(axes, in_grey, LNCS.points - 2.0)
     return figure
 
 
 def answer(problems, names=NAMES):
     """How many problems each algorithm solves, and on which of them an own one has the lowest ERT."""
-    algorithms = list(dict.fromkeys(algorithm for problem in problems for algorithm in problem["rows"]))
-    solved = {
-        name: sum(name in its["rows"] and its["rows"][name]["is_solved"] for its in problems) for name in algorithms
+    algorithms = dict.fromkeys(algorithm for problem in problems for algorithm in problem["rows"])
+    rows_of = {
+        name: [(its["label"], its["rows"][name]) for its in problems if name in its["rows"]] for name in algorithms
     }
+    solved = {name: sum(row["is_solved"] for _, row in rows) for name, rows in rows_of.items()}
     counts = [f"{names.name(name)} {count}" for name, count in sorted(solved.items(), key=lambda item: -item[1])]
     sentences = [f"Solved, of {len(problems)}: {joined_words(counts)}."]
     for name in (name for name in algorithms if name not in ALGORITHMS):
-        lowest = [its["label"] for its in problems if name in its["rows"] and its["rows"][name]["is_lowest"]]
-        sentences.append(
-            f"{names.name(name)} has the lowest ERT on {len(lowest)}{': ' * bool(lowest)}{joined_words(lowest) if lowest else ''}."
-        )
+        lowest = [label for label, row in rows_of[name] if row["is_lowest"]]
+        where = f": {joined_words(lowest)}" if lowest else ""
+        sentences.append(f"{names.name(name)} has the lowest ERT on {len(lowest)}{where}.")
     return " ".join(sentences)
 
 
@@ -119,40 +105,26 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     add = parser.add_argument
     add("--problems", nargs="+", required=True, help="names of the problems")
-    add(
-        "--folders", nargs="+", required=True, type=Path, help="of the tables that collect_runs.py wrote, one a problem"
-    )
+    add("--folders", nargs="+", required=True, type=Path, help="of the tables by collect_runs.py, one a problem")
     add("--instances", nargs="+", required=True, help="data/problems/PROBLEM of each")
     add("--stored", nargs="*", default=[], help="cutest_runs.csv, of runs that are drawn beside")
     add("--labels", type=json_object, default={}, help="{algorithm: its name}")
     add("--budget", type=positive, required=True, help="evaluations / N")
-    add(
-        "--output",
-        nargs=4,
-        type=Path,
-        required=True,
-        help="suite.md, a text for the terminal, and two files of the figure",
-    )
+    help = "suite.md, a text for the terminal, and two files of the figure"
+    add("--output", nargs=4, type=Path, required=True, help=help)
     args = parser.parse_args(arguments)
-    page, overview, *figure = args.output
+    page, overview, *pictures = args.output
     problems = [read_problem(*its) for its in zip(args.problems, args.folders, args.instances, strict=True)]
-    names, stored = (
-        Names(args.labels),
-        {name: some for path in args.stored for name, some in stored_profiles(path).items()},
-    )
-    set_style()
-    save(draw_profiles(profiles_of(problems), stored, args.budget, names), *figure)
+    stored = {name: some for path in args.stored for name, some in stored_profiles(path).items()}
+    names = Names(args.labels)
+    figures.set_style()
+    figures.save(draw_profiles(profiles_of(problems), stored, args.budget, names), *pictures)
+    given = {"problems": problems, "budget": args.budget, "stored": list(stored), "figure": pictures[-1].name}
+    answer_here = answer(problems, names)
     templates = page_templates(Path(__file__).parent, escape_names(names))
     templates.filters |= {"cost": evaluations_text, "escape": escape}
-    written = templates.get_template("suite.md.j2").render(
-        answer=escape(answer(problems, names)),
-        problems=problems,
-        budget=args.budget,
-        stored=list(stored),
-        figure=figure[-1].name,
-    )
-    write(page, written)
-    write(overview, f"{answer(problems, names)}\nSuite       {page}\n")
+    write(page, templates.get_template("suite.md.j2").render(answer=escape(answer_here), **given))
+    write(overview, f"{answer_here}\nSuite       {page}\n")
 
 
 if __name__ == "__main__":

@@ -46,28 +46,26 @@ class Unguarded(Memory):
                 self.index[h] = (k + 1) % lshade44.H
 
 
-class BoxWithMeanViolation:
-    """A black box whose nu is the mean over the constraints."""
+class BoxAround:
+    """A black box that is another one, but for evaluate."""
 
     def __init__(self, box):
         self._box = box
 
     def __getattr__(self, name):
         return getattr(self._box, name)
+
+
+class BoxWithMeanViolation(BoxAround):
+    """Its nu is the mean over the constraints."""
 
     def evaluate(self, points):
         f, g, nu = self._box.evaluate(points)
         return f, g, nu / g.shape[1]
 
 
-class BoxWithNaN:
-    """A black box that also takes points with NaN: they cost an evaluation each, and their f and nu are NaN."""
-
-    def __init__(self, box):
-        self._box = box
-
-    def __getattr__(self, name):
-        return getattr(self._box, name)
+class BoxWithNaN(BoxAround):
+    """It also takes points with NaN: they cost an evaluation each, and their f and nu are NaN."""
 
     def evaluate(self, points):
         lost = np.isnan(points).any(axis=1)
