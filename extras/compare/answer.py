@@ -29,8 +29,7 @@ ENDS = {  # how runs end without a success: column of running_times.csv, `stop` 
     "failed_at_stagnation": ("stagnation", "stagnated", "stagnated"),
     "failed_at_iterations": (
         "iterations",
-        "reached its own limit of generations",
-        "reached their own limit of generations",
+        *(f"reached {whose} own limit of generations" for whose in ("its", "their")),
     ),
     "failed_by_itself": ("optimizer", "ended by itself", "ended by themselves"),
 }
@@ -73,10 +72,8 @@ def better_points(times, names):
     """The lowest f of each instance where a run is below f_opt, the best f that was known, in words."""
     below = [row for row in times if not math.isnan(row["better_f"]) and " " not in str(row["instances"])]
     lowest = [min(rows, key=itemgetter("better_f")) for rows in group_by(below, "N", "instances").values()]
-    return [
-        f"{row['better_f']!r} ({names.name(row['algorithm'])}, N = {row['N']}, instance {row['instances']})"
-        for row in lowest
-    ]
+    by_whom = [(row, names.name(row["algorithm"])) for row in lowest]
+    return [f"{row['better_f']!r} ({name}, N = {row['N']}, instance {row['instances']})" for row, name in by_whom]
 
 
 def winners_in_words(times, names=NAMES):

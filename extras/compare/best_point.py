@@ -2,6 +2,7 @@
 
 import json
 
+from klee_minty.files import group_by
 from klee_minty.presentation.formats import joined_words
 from klee_minty.records import problem_in
 from klee_minty.results.best_known import FOUND
@@ -18,11 +19,10 @@ def best_points(known, runs, problems):
     known: BestKnown; runs: rows of runs.csv; problems: the folder of the problem's instances.
     """
     points = []
+    feasible = group_by([run for run in runs if run["nu"] == 0.0], "N", "instance")
     for row in (row for row in known.rows if row["source"] == FOUND and row["y"]):
         where = {key: row[key] for key in ("N", "instance", "algorithm", "run")}
-        f = [
-            run["f"] for run in runs if run["nu"] == 0.0 and (run["N"], run["instance"]) == (row["N"], row["instance"])
-        ]
+        f = [run["f"] for run in feasible[row["N"], row["instance"]]]
         y, problem = np.array(json.loads(row["y"])), problem_in(problems, row["N"], row["instance"])
         texts = {"f": agreed_digits(*sorted(f)[:2]), "y": ", ".join(f"{value:z.7g}" for value in y)}
         points.append(where | texts | {"active": joined_words(active_constraints(problem, y) or ["none"])})

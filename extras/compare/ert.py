@@ -45,9 +45,8 @@ def draw_algorithm(axes, rows, place, budget, look, small):
     algorithm = rows[0]["algorithm"]
     axes.plot(N * place, np.where(np.isfinite(ert), ert, np.nan), label=algorithm, **look)
     front = look.get("zorder", 2)
-    axes.vlines(
-        N * place, lower, upper, color=look["color"], linewidth=0.8, zorder=front, label=f"{algorithm} interval"
-    )
+    interval = {"color": look["color"], "linewidth": 0.8, "zorder": front, "label": f"{algorithm} interval"}
+    axes.vlines(N * place, lower, upper, **interval)
     failed = np.isinf(ert)
     hollow = look | {"linestyle": "none", "markerfacecolor": "white", "zorder": front}
     axes.plot((N * place)[failed], np.full(failed.sum(), float(budget)), label=f"{algorithm} failed", **hollow)

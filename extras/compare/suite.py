@@ -87,15 +87,12 @@ def draw_profiles(profiles, stored, budget, names=NAMES):
 
 def answer(problems, names=NAMES):
     """How many problems each algorithm solves, and on which of them an own one has the lowest ERT."""
-    algorithms = dict.fromkeys(algorithm for problem in problems for algorithm in problem["rows"])
-    rows_of = {
-        name: [(its["label"], its["rows"][name]) for its in problems if name in its["rows"]] for name in algorithms
-    }
-    solved = {name: sum(row["is_solved"] for _, row in rows) for name, rows in rows_of.items()}
+    found = [(name, problem["label"], row) for problem in problems for name, row in problem["rows"].items()]
+    solved = {name: sum(row["is_solved"] for own, _, row in found if own == name) for name, _, _ in found}
     counts = [f"{names.name(name)} {count}" for name, count in sorted(solved.items(), key=lambda item: -item[1])]
     sentences = [f"Solved, of {len(problems)}: {joined_words(counts)}."]
-    for name in (name for name in algorithms if name not in ALGORITHMS):
-        lowest = [label for label, row in rows_of[name] if row["is_lowest"]]
+    for name in (name for name in solved if name not in ALGORITHMS):
+        lowest = [label for own, label, row in found if own == name and row["is_lowest"]]
         where = f": {joined_words(lowest)}" if lowest else ""
         sentences.append(f"{names.name(name)} has the lowest ERT on {len(lowest)}{where}.")
     return " ".join(sentences)

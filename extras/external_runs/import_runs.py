@@ -96,9 +96,8 @@ def imported(paths, algorithm, problem, identity, runs, budget=Settings.budget):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "--records", nargs="+", required=True, metavar="FILE", help="N2/run0.json and so on, a run each; or a table"
-    )
+    help = "N2/run0.json and so on, a run each; or a table"
+    parser.add_argument("--records", nargs="+", required=True, metavar="FILE", help=help)
     parser.add_argument("--algorithm", required=True, help="id of the algorithm")
     parser.add_argument("--problem", required=True, help=".npz file written by generate_problem.py")
     parser.add_argument("--runs", type=run_numbers, required=True, help="run numbers, such as 0-14")

@@ -46,9 +46,8 @@ def typeset(source, before=""):
         environment = os.environ | {"SOURCE_DATE_EPOCH": "0", "FORCE_SOURCE_DATE": "1"}
         environment |= {"max_print_line": "10000"}  # faults are not broken over lines of the log
         command = ["latexmk", *options, f"-usepretex={before}", source.name]
-        done = subprocess.run(
-            command, cwd=source.parent, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False
-        )
+        quiet = {"stdin": subprocess.DEVNULL, "capture_output": True, "check": False}
+        done = subprocess.run(command, cwd=source.parent, env=environment, **quiet)
         result = Path(temporary, source.name)
         path = result.with_suffix(".log")
         log = path.read_text(errors="replace") if path.exists() else done.stdout.decode(errors="replace")
@@ -69,10 +68,9 @@ def main(arguments=None):
     parser.add_argument("--source", type=Path, default="extras/manuscript/report.tex")
     parser.add_argument("--layout", choices=LAYOUTS, help="layout of a source without \\documentclass")
     parser.add_argument("--results", type=Path, default=".", help="with --layout: where paper_tables/ and figures/ are")
-    parser.add_argument("--tables", nargs="*", default=[], metavar="NAME", help="with --layout: tables for the source")
-    parser.add_argument(
-        "--figures", nargs="*", default=[], metavar="NAME", help="with --layout: figures for the source"
-    )
+    for shown in ("tables", "figures"):
+        help = f"with --layout: {shown} for the source"
+        parser.add_argument(f"--{shown}", nargs="*", default=[], metavar="NAME", help=help)
     parser.add_argument("--output", type=Path, default="extras/manuscript/report.pdf")
     args = parser.parse_args(arguments)
     results = os.path.relpath(args.results, args.source.resolve().parent) + "/"

@@ -29,10 +29,8 @@ def main(arguments=None):
     parser.add_argument("--files", nargs="+", required=True, metavar="FILE", help="tables that it quotes")
     parser.add_argument("--output", required=True, help=".tex file to write")
     args = parser.parse_args(arguments)
-    text = template(args.template.resolve(), FILTERS).render(
-        paper=paper, **questions(args.template, Tables(args.files))
-    )
-    write(args.output, text)
+    given = questions(args.template, Tables(args.files))
+    write(args.output, template(args.template.resolve(), FILTERS).render(paper=paper, **given))
 
 
 if __name__ == "__main__":

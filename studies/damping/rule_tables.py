@@ -164,9 +164,8 @@ def outcome(row):
 
 def hypothesis_rows(ratios):
     """A row per hypothesis, problem and the rule or repair with which it is judged; ratios: rows of constraint_ratios.csv."""
-    judged = [
-        row | {"hypothesis": {"repair": "H1", "rule": "H2"}[row["contrast"]]} for row in ratios if row["expected"]
-    ]
+    name = {"repair": "H1", "rule": "H2"}  # by contrast
+    judged = [row | {"hypothesis": name[row["contrast"]]} for row in ratios if row["expected"]]
     columns = ("hypothesis", "problem", "repair", "rule")
     for key, some in group_by(judged, *columns).items():
         counts = {name: sum(row["outcome"] == name for row in some) for name in ("holds", "contradicted", "open")}

@@ -18,9 +18,8 @@ TABLE = {name: read_table(FOLDER / f"{name}.csv") for name in ("runs", "parts", 
 
 def test_rows_have_the_columns_that_are_stored(monkeypatch):
     tables = Tables([FOLDER / "damping.toml"])
-    monkeypatch.setattr(
-        tables, "records", lambda cells: [{"target_hits": [5] * 103, "stop": "target", "evaluations": 9}]
-    )
+    record = {"target_hits": [5] * 103, "stop": "target", "evaluations": 9}
+    monkeypatch.setattr(tables, "records", lambda cells: [record])
     for rows, name in ((repair_tables.run_rows, "runs"), (rule_tables.run_rows, "rule_runs")):
         (row,) = rows(tables)
         assert [*row] == [*read_table(FOLDER / f"{name}.csv")[0]]

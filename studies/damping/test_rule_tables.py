@@ -75,10 +75,8 @@ def test_an_interaction_by_hand(both, interaction):
     """The halves alone save factors of 2, and both together 4, or only 2."""
     evaluations = {"published": (100, 200), "norm": (50, 100), "d_sigma": (50, 100), "ma_es": both}
     names = {"repair": "none", "sigma_start": "1", "damping": 1, "N": 2, "instances": "drawn"}
-    cells = {
-        tuple((names | {"rule": rule})[name] for name in rule_tables.CELL): runs(*its)
-        for rule, its in evaluations.items()
-    }
+    keys = [[(names | {"rule": rule})[name] for name in rule_tables.CELL] for rule in evaluations]
+    cells = {tuple(key): runs(*its) for key, its in zip(keys, evaluations.values(), strict=True)}
     (row,) = rule_tables.interaction_rows(cells)
     assert (row["contrast"], row["rule"], row["geometric"]) == ("interaction", "ma_es", pytest.approx(interaction))
 

@@ -57,10 +57,9 @@ def run_rows(tables):
 def failed_runs(tables):
     """Where failed runs end on our distribution at N = 40."""
     study = tables.toml("instances")
-    whose = {"sample": CLASS, "N": study["repeated"]["N"], "budget": BUDGET * study["repeated"]["N"]}.items()
-    failed = [
-        record for record in tables.records(cells(study)) if whose <= record.items() and record["stop"] != "target"
-    ]
+    N = study["repeated"]["N"]
+    whose, records = {"sample": CLASS, "N": N, "budget": BUDGET * N}.items(), tables.records(cells(study))
+    failed = [record for record in records if whose <= record.items() and record["stop"] != "target"]
     failed.sort(key=lambda record: (study["algorithms"].index(record["algorithm"]), record["instance"], record["run"]))
     for record in failed:
         problem = klee_minty_factors.problem(record["N"], record["instance"])
@@ -215,10 +214,9 @@ def class_claims(tables):
 def runs_on_distributions(tables):
     """{(sample, algorithm): runs on instances of our distribution and of the milder one, instance by instance} at N = 40."""
     N = tables.toml("instances")["repeated"]["N"]
-    some = [
-        row for row in tables["runs"] if (row["N"], row["budget"]) == (N, BUDGET) and row["sample"] in (CLASS, MILD)
-    ]
-    return group_by(sorted(some, key=lambda row: (row["instance"], row["run"])), "sample", "algorithm")
+    at_N = [row for row in tables["runs"] if (row["N"], row["budget"]) == (N, BUDGET)]
+    some = sorted(at_N, key=lambda row: (row["instance"], row["run"]))
+    return group_by([row for row in some if row["sample"] in (CLASS, MILD)], "sample", "algorithm")
 
 
 def repeated(tables):
@@ -298,16 +296,10 @@ def draw_factors(tables):
             places = [stretched(row["degrees"]) for row in rows]
             draw_intervals(lower, places, rows, "ert", N, label=f"$N = {N}$", **look)
             failed = [place for place, row in zip(places, rows, strict=True) if not row["successes"]]
-            edge = {
-                "transform": lower.get_xaxis_transform(),
-                "linestyle": "none",
-                "in_layout": False,
-                "markersize": 4.0,
-            }
+            edge = {"transform": lower.get_xaxis_transform(), "in_layout": False}
+            edge |= {"color": colours[N], "marker": marker(number), "fillstyle": "none", "markersize": 4.0}
             height = 0.96 - 0.06 * (number % 2)  # two N at one angle
-            lower.plot(
-                failed, [height] * len(failed), color=colours[N], marker=marker(number), fillstyle="none", **edge
-            )
+            lower.plot(failed, [height] * len(failed), linestyle="none", **edge)
         lower.set(yscale="log", xlabel="angle in the paper's plane (degrees)")
         lower.set_xticks(places, [row["degrees"] for row in rows])  # the same at each N
         set_ticks(lower.yaxis, inside(lower.yaxis, (2000, 5000, 10000, 20000, 50000, 100000)))

@@ -58,16 +58,9 @@ def summary(sample):
     failure_rate_upper is the upper end of the exact 95 % interval (Clopper-Pearson) of the failure rate: .218 where all of
     15 runs succeed.
     """
-    ert, lower, upper = expected_running_time(sample)
     n, successes = sample.shape[1], int(sample[1].sum())
-    failure_rate_upper = proportion(n - successes, n)[2]
-    return {
-        "successes": successes,
-        "ert": ert,
-        "lower": lower,
-        "upper": upper,
-        "failure_rate_upper": failure_rate_upper,
-    }
+    row = dict(zip(("ert", "lower", "upper"), expected_running_time(sample), strict=True))
+    return {"successes": successes} | row | {"failure_rate_upper": proportion(n - successes, n)[2]}
 
 
 TEST_COLUMNS = ("N", "algorithm", "other", "ratio", "p_value", "p_holm")

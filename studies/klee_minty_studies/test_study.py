@@ -47,9 +47,7 @@ def test_tables_come_before_what_is_made_of_them(tmp_path):
         path.write_text(text, encoding="utf-8")
     tables, outputs = study.Tables(files), [tmp_path / name for name in ("README.md", "fourfold.csv", "twice.csv")]
     of = {"fourfold.csv": "twice", "twice.csv": "runs"}
-    made = {
-        name: lambda tables, other=other: [{"N": 2 * row["N"]} for row in tables[other]] for name, other in of.items()
-    }
+    made = {name: lambda _, other=other: [{"N": 2 * row["N"]} for row in tables[other]] for name, other in of.items()}
     study.make(outputs, tables, {"name": made})
     assert [path.read_text(encoding="utf-8") for path in outputs] == ["8", "N\n8\n", "N\n4\n"]
     with pytest.raises(InputError, match="others.csv is missing"):
@@ -122,9 +120,8 @@ def test_every_table_and_figure_of_a_study_is_made_by_one_of_its_rules(name):
 def test_no_study_needs_a_run_for_its_tables_figures_and_page(copy_repository, planned):
     """What is made of runs belongs to NAME_runs."""
     jobs = planned(copy_repository(), "--forceall", "verdict", *STUDIES)
-    assert "variants" in {job.rule for job in jobs} and not {"optimize", "optimize_instances"} & {
-        job.rule for job in jobs
-    }
+    rules = {job.rule for job in jobs}
+    assert "variants" in rules and not {"optimize", "optimize_instances"} & rules
 
 
 @pytest.mark.slow

@@ -42,16 +42,8 @@ def test_the_figure_has_a_line_for_each_algorithm_whose_markers_say_how_many_run
     figure = draw("paper", {"leaderboard": ROWS})
     figure.draw_without_rendering()
     (axes,) = figure.axes
-    names = [
-        "sees g:",
-        FLOOR,
-        r"$\epsilon$ good",
-        "The Best (B), c",
-        "sees nu:",
-        "failing",
-        "sees feasible_f:",
-        "small",
-    ]
+    names = ["sees g:", FLOOR, r"$\epsilon$ good", "The Best (B), c", "sees nu:", "failing"]
+    names += ["sees feasible_f:", "small"]
     assert [label.get_text() for label in axes.get_yticklabels()] == names
     marks = [line for line in axes.lines if line.get_marker() != "None"]
     solved, failed = ([line for line in marks if (line.get_xdata()[0] > LARGEST) == is_failed] for is_failed in (0, 1))
@@ -68,13 +60,8 @@ def test_the_figure_has_a_line_for_each_algorithm_whose_markers_say_how_many_run
 
 
 def test_a_cell_has_the_ert_and_successes_where_some_runs_fail():
-    cells = [
-        result(ROWS[1], "paper_5"),
-        result(ROWS[2], "paper_10"),
-        result(ROWS[3], "paper_5"),
-        result(ROWS[3], "paper_40"),
-    ]
-    assert cells == ["33 (14/15)", "90", "0/15", "–"]
+    cells = (1, "paper_5"), (2, "paper_10"), (3, "paper_5"), (3, "paper_40")
+    assert [result(ROWS[k], where) for k, where in cells] == ["33 (14/15)", "90", "0/15", "–"]
 
 
 def test_levels_and_versions_are_those_that_there_are(root):

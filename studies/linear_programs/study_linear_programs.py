@@ -16,6 +16,7 @@ from problems.rotated_klee_minty import ROTATION
 
 from matplotlib.lines import Line2D
 
+COLUMNS = ("algorithm", "N", "run", "constraints", "evaluations", "f", "nu", "stop")
 SAME = ("evaluations", "target_hits", "y", "stop")
 LOOKS = {0: {"linestyle": "solid", "marker": "o"}, 1: {"linestyle": "dashed", "marker": "s"}}  # by presolve
 
@@ -26,10 +27,9 @@ def redundant_runs(tables):
     for of_run in group_by(records, "algorithm", "N", "run").values():
         expected = of_run[0]  # without redundant rows
         for record in of_run:
-            row = {
-                key: record[key] for key in ("algorithm", "N", "run", "constraints", "evaluations", "f", "nu", "stop")
+            yield {key: record[key] for key in COLUMNS} | {
+                "same": int(all(record[key] == expected[key] for key in SAME))
             }
-            yield row | {"same": int(all(record[key] == expected[key] for key in SAME))}
 
 
 def draw_iterations(tables):

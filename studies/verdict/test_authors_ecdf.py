@@ -23,8 +23,7 @@ def test_a_curve_that_is_ten_times_as_slow_is_noticed(factor, agrees):
     rng = np.random.default_rng(0)
     runs = [sorted((10.0 ** rng.uniform(0.0, 4.0, 103)).astype(int).tolist()) for _ in range(15)]
     places = np.log10(factor / 2.0 * np.sort((10.0 ** rng.uniform(0.0, 4.0, 309)).astype(int)))
-    authors = [
-        {"N": 2, "log10_evaluations_per_N": place, "targets_hit_of_309": k} for k, place in enumerate([-1.0, *places])
-    ]
+    points = enumerate([-1.0, *places])
+    authors = [{"N": 2, "log10_evaluations_per_N": place, "targets_hit_of_309": k} for k, place in points]
     *_, together = authors_ecdf.comparison(hits(*runs), authors)
     assert (together["p_value"] > 0.01) == agrees

@@ -55,14 +55,8 @@ def projected_in_1_norm(points, A, b):
     """
     k, n = points.shape
     unit, zero, beside = np.eye(n), np.zeros((n, n)), np.zeros((len(A), 4 * n))
-    left = np.block(
-        [
-            [A, beside],
-            [-unit, unit, -unit, zero, zero],
-            [unit, unit, zero, -unit, zero],
-            [unit, zero, zero, zero, -unit],
-        ]
-    )
+    below, above = [-unit, unit, -unit, zero, zero], [unit, unit, zero, -unit, zero]
+    left = np.block([[A, beside], below, above, [unit, zero, zero, zero, -unit]])
     right = np.hstack([np.tile(b, (k, 1)), -points, points, np.zeros((k, n))])
     lp = load(left, np.repeat([0.0, 1.0, 0.0, 0.0, 0.0], n))
     try:
