@@ -17,9 +17,9 @@ from klee_minty.presentation.result_blocks import which_instances
 from klee_minty.settings import ALL, VISIBILITIES
 from klee_minty_studies import paper
 from klee_minty_studies.formats import ratios_in_words
-from klee_minty_studies.inference import LEVEL
 from klee_minty_studies.page_markdown import page_templates
-from klee_minty_studies.running_times import draws
+from klee_minty_studies.statistics.inference import LEVEL
+from klee_minty_studies.statistics.running_times import draws
 
 MANY = 100  # only fewer runs than this are recommended
 FEW = 3  # with more own algorithms no sentence compares one with another: the page would be long

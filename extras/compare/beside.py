@@ -9,7 +9,7 @@ from klee_minty.names import Names
 from klee_minty.results.hits import read_hits
 from klee_minty.settings import ALL
 from klee_minty_studies.page_markdown import escape_names
-from klee_minty_studies.running_times import evaluations_and_successes, pairwise_tests, summary
+from klee_minty_studies.statistics.running_times import evaluations_and_successes, pairwise_tests, summary
 from klee_minty_studies.tables import read_table
 
 

@@ -1,6 +1,6 @@
 """How good is my algorithm? Write the tables, the page, the LaTeX and the pictures of a comparison.
 
-studies/klee_minty_studies/running_times.py computes ERT and its 95 % interval, on each instance and over all, and the test, over all.
+studies/klee_minty_studies/statistics/running_times.py computes ERT and its 95 % interval, on each instance and over all, and the test, over all.
 """
 
 import argparse
@@ -25,9 +25,9 @@ from klee_minty.results.best_known import read_best_known
 from klee_minty.results.hits import read_runs_and_hits
 from klee_minty.results.indicators import lower_median
 from klee_minty.targets import PAPER_TARGETS, read_targets
-from klee_minty_studies.inference import holm
 from klee_minty_studies.paper import ALGORITHMS
-from klee_minty_studies.running_times import TEST_COLUMNS, evaluations_and_successes, pairwise_tests, summary
+from klee_minty_studies.statistics.inference import holm
+from klee_minty_studies.statistics.running_times import TEST_COLUMNS, evaluations_and_successes, pairwise_tests, summary
 from standings import ends, median_targets, with_ratios
 from table_comparison import comparison_table
 

@@ -14,8 +14,8 @@ from klee_minty.files import group_by
 from klee_minty.presentation.formats import ranges
 from klee_minty.presentation.result_blocks import which_instances
 from klee_minty_studies.formats import percent, ratio_text
-from klee_minty_studies.inference import LEVEL
 from klee_minty_studies.page_markdown import escape, escape_names, page_templates
+from klee_minty_studies.statistics.inference import LEVEL
 
 import yaml
 

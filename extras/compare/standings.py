@@ -8,8 +8,8 @@ from klee_minty.files import group_by
 from klee_minty.targets import PAPER_TARGETS
 from klee_minty_studies import paper
 from klee_minty_studies.formats import evaluations_text, short
-from klee_minty_studies.inference import LEVEL
 from klee_minty_studies.progress import arrays
+from klee_minty_studies.statistics.inference import LEVEL
 
 import numpy as np
 

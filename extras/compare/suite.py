@@ -23,7 +23,7 @@ from klee_minty_studies.formats import evaluations_text
 from klee_minty_studies.page_markdown import escape, escape_names, page_templates
 from klee_minty_studies.paper import ALGORITHMS
 from klee_minty_studies.plots import draw_shares
-from klee_minty_studies.running_times import evaluations_and_successes, summary
+from klee_minty_studies.statistics.running_times import evaluations_and_successes, summary
 from standings import ends
 
 

@@ -10,7 +10,7 @@ from klee_minty.presentation.known_f import goal
 from klee_minty.presentation.latex import HEADING, escape, table
 from klee_minty.presentation.layouts import LAYOUTS
 from klee_minty_studies import paper
-from klee_minty_studies.inference import LEVEL
+from klee_minty_studies.statistics.inference import LEVEL
 
 IN_A_COLUMN = 3  # dimensions that fit in one of two columns of a page
 LONG = 5  # letters of a superscript

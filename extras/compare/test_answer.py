@@ -10,7 +10,7 @@ from comparison import Comparison
 from klee_minty.files import group_by
 from klee_minty.names import Names
 from klee_minty.presentation.formats import joined_words
-from klee_minty_studies.inference import LEVEL
+from klee_minty_studies.statistics.inference import LEVEL
 from klee_minty_studies.tables import by_key
 from standings import over_all, with_ratios
 

@@ -10,7 +10,7 @@ from klee_minty.files import write_csv
 from klee_minty.names import Names
 from klee_minty.results.hits import write_hits
 from klee_minty_studies.paper import TARGETS
-from klee_minty_studies.running_times import evaluations_and_successes
+from klee_minty_studies.statistics.running_times import evaluations_and_successes
 
 
 def hits(algorithm, N, ends, successes=15):

@@ -18,7 +18,7 @@ from klee_minty.results.indicators import ecdf_steps, indicators
 from klee_minty.targets import Targets
 from klee_minty_studies.paper import TARGETS
 from klee_minty_studies.progress import heights
-from klee_minty_studies.running_times import evaluations_and_successes
+from klee_minty_studies.statistics.running_times import evaluations_and_successes
 
 import numpy as np
 import pytest

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from klee_minty.files import group_by, read_csv
 from klee_minty_studies.paper import BUDGET
-from klee_minty_studies.samples import REFERENCE, mean_evaluations, read_sample
+from klee_minty_studies.paper.samples import REFERENCE, mean_evaluations, read_sample
 from klee_minty_studies.tables import by_key
 
 import pytest

@@ -5,9 +5,14 @@ from itertools import product
 
 from damping_cells import PARTS, repair_cells
 from klee_minty.files import group_by
-from klee_minty_studies.inference import with_interval
 from klee_minty_studies.paper import CONSTRAINT_TARGETS
-from klee_minty_studies.running_times import evaluations_and_successes, expected_running_time, log_and_variance, moments
+from klee_minty_studies.statistics.inference import with_interval
+from klee_minty_studies.statistics.running_times import (
+    evaluations_and_successes,
+    expected_running_time,
+    log_and_variance,
+    moments,
+)
 
 PARAMETERS = ("repair", "sigma_start", "damping")
 VARIANT = ("algorithm", "N", "population", "c_s", "damping")  # of the law

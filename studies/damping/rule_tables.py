@@ -8,9 +8,9 @@ import math
 from damping_cells import other_cells, rule_cells
 from klee_minty.files import group_by
 from klee_minty.instances import make
-from klee_minty_studies.inference import LEVEL, holm, with_interval
 from klee_minty_studies.near_optimum import sizes_at_optimum
 from klee_minty_studies.paper import BUDGET
+from klee_minty_studies.statistics.inference import LEVEL, holm, with_interval
 from repair_tables import chosen, counted, summary
 
 import numpy as np

@@ -3,7 +3,7 @@
 Arrays (n, m) have a row for each of n instances and a column for each of m runs on it.
 """
 
-from klee_minty_studies.inference import RESAMPLES, SEED, interval
+from klee_minty_studies.statistics.inference import RESAMPLES, SEED, interval
 
 import numpy as np
 from scipy.optimize import minimize

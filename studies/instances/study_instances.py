@@ -16,13 +16,14 @@ from klee_minty.presentation.formats import joined_words
 from klee_minty.presentation.layouts import LNCS
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import read_lp, run_row
-from klee_minty_studies import inference, study
-from klee_minty_studies.claims import judge_all
-from klee_minty_studies.inference import proportion, resampled_interval, resamples, with_interval
+from klee_minty_studies import study
 from klee_minty_studies.optimum import multipliers
 from klee_minty_studies.paper import BUDGET, DE, DIMENSIONS, ES, RUNS
+from klee_minty_studies.paper.claims import judge_all
 from klee_minty_studies.plots import dimension_colours, draw_intervals, set_ticks
-from klee_minty_studies.running_times import evaluations_and_successes, expected_running_time
+from klee_minty_studies.statistics import inference
+from klee_minty_studies.statistics.inference import proportion, resampled_interval, resamples, with_interval
+from klee_minty_studies.statistics.running_times import evaluations_and_successes, expected_running_time
 from klee_minty_studies.tables import by_key
 from problems import klee_minty_factors
 

@@ -1,3 +1,3 @@
-"""What several studies and extras share: inference, claims, running times, standings, pages."""
+"""What several studies and extras share: what a study is; statistics; what the paper prints."""
 
 import klee_minty  # noqa: F401  pins the numerics before NumPy is imported

@@ -21,7 +21,7 @@ from klee_minty.records import read_chunk
 from klee_minty_studies.formats import percent, probability
 from klee_minty_studies.page_markdown import page_templates
 from klee_minty_studies.paper import PAPER, printed_numbers
-from klee_minty_studies.samples import REFERENCE, read_sample
+from klee_minty_studies.paper.samples import REFERENCE, read_sample
 from klee_minty_studies.tables import read_table
 
 

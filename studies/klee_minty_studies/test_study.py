@@ -11,7 +11,7 @@ from klee_minty.errors import InputError
 from klee_minty.settings import Settings
 from klee_minty_studies import paper, study
 from klee_minty_studies.cells import Cell, instance_parts, run_parts
-from klee_minty_studies.samples import REFERENCE
+from klee_minty_studies.paper.samples import REFERENCE
 from klee_minty_studies.tables import read_table
 
 import pytest

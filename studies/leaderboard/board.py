@@ -7,8 +7,8 @@ from collections import Counter
 from klee_minty.files import group_by
 from klee_minty.settings import VISIBILITIES
 from klee_minty_studies import paper
-from klee_minty_studies.inference import LEVEL, holm
-from klee_minty_studies.running_times import evaluations_and_successes, pairwise_tests, summary
+from klee_minty_studies.statistics.inference import LEVEL, holm
+from klee_minty_studies.statistics.running_times import evaluations_and_successes, pairwise_tests, summary
 
 FLOOR = "linear_model"  # what taking f and g for linear costs; it takes no part in the ranking
 KINDS = ("paper", "instances")  # the paper's instance, and the others

@@ -7,7 +7,7 @@ from board import FLOOR
 from klee_minty.results.hits import read_hits
 from klee_minty.settings import VISIBILITIES
 from klee_minty_studies.paper import DIMENSIONS
-from klee_minty_studies.running_times import evaluations_and_successes, ratio_test
+from klee_minty_studies.statistics.running_times import evaluations_and_successes, ratio_test
 from klee_minty_studies.tables import by_key, read_table
 from study_leaderboard import ALGORITHMS, LARGEST, MARKS, draw, result
 

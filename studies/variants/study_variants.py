@@ -16,10 +16,11 @@ from klee_minty.command_line import cli
 from klee_minty.files import group_by
 from klee_minty.records import run_row
 from klee_minty.results.indicators import indicators
-from klee_minty_studies import inference, study
-from klee_minty_studies.inference import LEVEL, SEED, comparable_runs, holm, p_value, sampling_distribution
+from klee_minty_studies import study
 from klee_minty_studies.paper import BY_CHANCE, DE, DIMENSIONS, ES, RUNS, unit_of_last_digit
-from klee_minty_studies.samples import mean_evaluations
+from klee_minty_studies.paper.samples import mean_evaluations
+from klee_minty_studies.statistics import inference
+from klee_minty_studies.statistics.inference import LEVEL, SEED, comparable_runs, holm, p_value, sampling_distribution
 from variants_cells import cells
 
 import numpy as np

@@ -10,9 +10,9 @@ import epsmag_es_variants
 import lshade44_variants
 import study_variants as study
 from klee_minty.files import group_by, read_text
-from klee_minty_studies.inference import sampling_distribution
 from klee_minty_studies.paper import DE, ES, PAPER, printed_numbers
-from klee_minty_studies.samples import REFERENCE
+from klee_minty_studies.paper.samples import REFERENCE
+from klee_minty_studies.statistics.inference import sampling_distribution
 from klee_minty_studies.study import Tables
 from klee_minty_studies.tables import by_key, read_table
 from variants_cells import cells

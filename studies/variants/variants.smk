@@ -1,6 +1,7 @@
 # Optional: snakemake --cores 2 variants. variants_runs makes its tables and the figure again, with all their runs: an hour and a half on
 # one core.
-from klee_minty_studies import paper, samples
+from klee_minty_studies import paper
+from klee_minty_studies.paper import samples
 
 study(
     "variants",

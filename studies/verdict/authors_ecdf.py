@@ -8,8 +8,8 @@ import itertools
 import math
 
 from klee_minty.files import group_by
-from klee_minty_studies.inference import SEED
 from klee_minty_studies.paper import BUDGET
+from klee_minty_studies.statistics.inference import SEED
 
 import numpy as np
 

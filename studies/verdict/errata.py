@@ -13,9 +13,9 @@ from klee_minty.files import group_by
 from klee_minty.problem import rotated_klee_minty
 from klee_minty_studies import paper
 from klee_minty_studies.impatient_box import ImpatientBox
-from klee_minty_studies.inference import LEVEL, p_value, sampling_distribution
 from klee_minty_studies.optimum import minimum
 from klee_minty_studies.paper import BY_CHANCE, DIMENSIONS, STAGNATION, is_as_printed, key_of, unit_of_last_digit
+from klee_minty_studies.statistics.inference import LEVEL, p_value, sampling_distribution
 from optimizers import epsmag_es
 from problems.rotated_klee_minty import ROTATION
 

@@ -11,8 +11,15 @@ from itertools import chain
 from judge_numbers import Number, judgements
 from klee_minty.results.indicators import indicators
 from klee_minty_studies import paper
-from klee_minty_studies.inference import LEVEL, STATISTICS, comparable_runs, drawn_statistics, p_of_readings, values_of
 from klee_minty_studies.paper import DE, ES, RUNS, is_as_printed, key_of, unit_of_last_digit
+from klee_minty_studies.statistics.inference import (
+    LEVEL,
+    STATISTICS,
+    comparable_runs,
+    drawn_statistics,
+    p_of_readings,
+    values_of,
+)
 
 from scipy.stats import combine_pvalues
 

@@ -39,7 +39,7 @@ from typing import NamedTuple
 sys.path[:0] = [str(Path(__file__).resolve().parents[2] / folder) for folder in ("scripts", "studies")]
 
 from klee_minty.files import write_csv
-from klee_minty_studies.inference import DRAWS, LEVEL, SEED, drawn_statistics, holm, p_value, place
+from klee_minty_studies.statistics.inference import DRAWS, LEVEL, SEED, drawn_statistics, holm, p_value, place
 
 import numpy as np
 from scipy.stats import false_discovery_control

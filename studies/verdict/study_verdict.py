@@ -11,10 +11,11 @@ from klee_minty.command_line import cli
 from klee_minty.files import group_by
 from klee_minty.presentation.formats import scientific
 from klee_minty.results.hits import read_hits
-from klee_minty_studies import claims, paper, study
+from klee_minty_studies import paper, study
 from klee_minty_studies.formats import equation, percent, short
-from klee_minty_studies.inference import LEVEL
-from klee_minty_studies.samples import mean_evaluations
+from klee_minty_studies.paper import claims
+from klee_minty_studies.paper.samples import mean_evaluations
+from klee_minty_studies.statistics.inference import LEVEL
 
 SIGNS = dict(zip(paper.VERDICTS, "✓≠‡†", strict=True))
 ANSWERS = {claims.YES: "", "": "", claims.NO: " ✗", claims.OPEN: " ?"}  # beside a comparison

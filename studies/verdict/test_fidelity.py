@@ -2,7 +2,7 @@ import math
 
 from fidelity import compare, fisher, of_table3, verdict
 from klee_minty_studies.paper import DEVIATES, ERRATUM, MISPRINT, POSSIBLY_MISPRINTED, REPRODUCED
-from klee_minty_studies.samples import with_optimum
+from klee_minty_studies.paper.samples import with_optimum
 
 import numpy as np
 import pytest

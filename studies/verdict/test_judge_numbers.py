@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 import judge_numbers
-from klee_minty_studies.inference import drawn_statistics, holm, p_value
+from klee_minty_studies.statistics.inference import drawn_statistics, holm, p_value
 
 import numpy as np
 import pytest

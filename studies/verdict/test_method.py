@@ -6,7 +6,8 @@ import check_reference
 import judge_numbers
 from klee_minty.files import read_json
 from klee_minty.problem import rotated_klee_minty
-from klee_minty_studies import inference, paper
+from klee_minty_studies import paper
+from klee_minty_studies.statistics import inference
 from lp_rounding import right_hand_sides
 
 import pytest

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from fidelity import OTHER, depends_on_chance, number_of
 from klee_minty_studies import paper
-from klee_minty_studies.inference import LEVEL, holm
 from klee_minty_studies.paper import DE, DIMENSIONS, ES, PAPER_SOLVER, SUPPORTED, UNDECIDED, key_of
-from klee_minty_studies.samples import REFERENCE
+from klee_minty_studies.paper.samples import REFERENCE
+from klee_minty_studies.statistics.inference import LEVEL, holm
 from klee_minty_studies.study import Tables, questions
 from study_verdict import estimate
 

@@ -4,7 +4,7 @@
 # tables. In a folder of one's own the terminal says whether the runs there are those of the reference sample.
 
 from klee_minty_studies import paper
-from klee_minty_studies.samples import REFERENCE
+from klee_minty_studies.paper.samples import REFERENCE
 
 VERDICT_CODE = [
     "studies/verdict/study_verdict.py",

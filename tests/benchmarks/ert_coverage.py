@@ -9,9 +9,9 @@ import math
 
 from klee_minty.command_line import cli, positive
 from klee_minty.files import group_by, read_csv
-from klee_minty_studies.inference import LEVEL, SEED
 from klee_minty_studies.paper import DE, ES, RUNS
-from klee_minty_studies.running_times import (
+from klee_minty_studies.statistics.inference import LEVEL, SEED
+from klee_minty_studies.statistics.running_times import (
     expected_running_time,
     log_and_variance,
     moments,

@@ -11,8 +11,8 @@ from functools import partial
 from klee_minty.files import group_by
 from klee_minty.results.indicators import order
 from klee_minty_studies import paper
-from klee_minty_studies.inference import LEVEL, RESAMPLES, SEED, interval, proportion
 from klee_minty_studies.paper import DE, DIMENSIONS, ES, RUNS, key_of
+from klee_minty_studies.statistics.inference import LEVEL, RESAMPLES, SEED, interval, proportion
 
 import numpy as np
 

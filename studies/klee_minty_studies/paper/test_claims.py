@@ -3,8 +3,9 @@ from itertools import product
 
 from klee_minty.results.indicators import indicators
 from klee_minty.results.ranking import rank_algorithms
-from klee_minty_studies import claims, paper
-from klee_minty_studies.samples import with_optimum
+from klee_minty_studies import paper
+from klee_minty_studies.paper import claims
+from klee_minty_studies.paper.samples import with_optimum
 
 import numpy as np
 import pytest

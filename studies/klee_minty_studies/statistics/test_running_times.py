@@ -3,8 +3,8 @@
 import itertools
 import math
 
-from klee_minty_studies import running_times
-from klee_minty_studies.running_times import evaluations_and_successes, expected_running_time, ratio_test
+from klee_minty_studies.statistics import running_times
+from klee_minty_studies.statistics.running_times import evaluations_and_successes, expected_running_time, ratio_test
 
 import numpy as np
 import pytest

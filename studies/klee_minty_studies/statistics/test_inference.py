@@ -2,13 +2,13 @@ import math
 from functools import partial
 from pathlib import Path
 
-from klee_minty_studies import inference
-from klee_minty_studies.samples import read_sample
+from klee_minty_studies.paper.samples import read_sample
+from klee_minty_studies.statistics import inference
 
 import numpy as np
 import pytest
 
-REFERENCE = Path(__file__).parents[2] / "data/paper"
+REFERENCE = Path(__file__).parents[3] / "data/paper"
 NUMBERS = ("mean_evaluations", "mean_distance", "abs_error_med")
 
 

@@ -1,7 +1,7 @@
 """The reference sample."""
 
 from klee_minty.dependencies import source_digest
-from klee_minty_studies.samples import read_sample
+from klee_minty_studies.paper.samples import read_sample
 
 
 def test_the_stored_sample_is_of_the_sources_that_are_here(root):

@@ -10,7 +10,7 @@ import itertools
 import math
 from functools import lru_cache
 
-from klee_minty_studies.inference import LEVEL, SEED, holm, proportion
+from klee_minty_studies.statistics.inference import LEVEL, SEED, holm, proportion
 
 import numpy as np
 from scipy.special import stdtrit
