@@ -21,7 +21,7 @@ def beside(times, samples, names, levels, board, *tables):
     tested against none and has no ratio.
     """
     stored = {row["algorithm"]: row for row in read_table(board)}
-    floor = [algorithm for algorithm, row in stored.items() if row["place_paper"] in ("0", 0)]
+    floor = [algorithm for algorithm, row in stored.items() if row["place_paper"] == "0"]
     ranked = [algorithm for algorithm in stored if algorithm not in floor]
     own = [algorithm for algorithm in dict.fromkeys(row["algorithm"] for row in times) if algorithm not in stored]
     rows = [row for row in times if row["algorithm"] in own]

@@ -2,25 +2,38 @@
 
 from operator import itemgetter
 
+from klee_minty.errors import InputError
 from klee_minty.files import number, read_text
 
-TEXTS = ("paper", "corrected")  # numbers as printed, whose digits say how they were rounded
+# Columns of texts; paper and corrected are numbers as printed, whose digits say how they were rounded. All other columns are numbers, None
+# where a field is empty, but for EITHER: these are texts in tables in which one of their fields is no number.
+NAMES_OF_TEXTS = """
+    agreeing algorithm claim contrast convex corrected end erratum factors function given group hypothesis kind known_by knows left_out
+    margin method name one other outcome paper part place_paper pricing problem property quantity readings repair right_hand_side rule
+    sample scaling scope sees set shape sigma_start solver start statistic status stop supports type variant verdict weights where
+"""
+TEXTS, EITHER = NAMES_OF_TEXTS.split(), ("N", "case", "constraints", "expected", "f", "instances")
 
 
 def read_table(path):
-    """The rows of a table; in a column all of whose fields are numbers or empty, and which is none of TEXTS, these are numbers or None."""
+    """The rows of a table."""
     rows = read_text(path)
     columns = {column: [row[column] for row in rows] for column in rows[0]} if rows else {}
-    values = {column: (column not in TEXTS and numbers(fields)) or fields for column, fields in columns.items()}
+    try:
+        values = {column: fields if column in TEXTS else numbers(column, fields) for column, fields in columns.items()}
+    except ValueError as error:
+        raise InputError(f"{path}: {error}") from None
     return [dict(zip(values, fields, strict=True)) for fields in zip(*values.values(), strict=True)]
 
 
-def numbers(fields):
-    """The fields as numbers, None where one is empty; None if one is no number, or all are empty."""
+def numbers(column, fields):
+    """The fields as numbers, None where one is empty; of a column of EITHER the texts if one is no number."""
     try:
-        return [number(field) if field else None for field in fields] if any(fields) else None
+        return [number(field) if field else None for field in fields]
     except ValueError:
-        return None
+        if column in EITHER:
+            return fields
+        raise ValueError(f"a field of {column} is no number, and TEXTS of tables.py does not name the column") from None
 
 
 def by_key(rows, *columns, **known):
