@@ -23,7 +23,7 @@ def comparison_table(comparison, layout="lncs"):
     number = {algorithm: place for place, algorithm in enumerate(by_algorithm, 1)}
     for algorithm, results in by_algorithm.items():
         slower = [superscript(standings.apart(tests, row["N"], algorithm)[0], number) for row in results]
-        rows.append([f"({number[algorithm]}) {escape(names.name(algorithm))}", *map(ert, results)])
+        rows.append([f"({number[algorithm]}) {escape(names.name(algorithm))}", *map(ert_cell, results)])
         rows.append(["", *(standings.successes(row) + above for row, above in zip(results, slower, strict=True))])
     heads = ["", *(f"$N = {N}$" for N in group_by(times, "N"))]
     values = {
@@ -50,7 +50,7 @@ def goal_in_words(comparison):
     return f"${goal(known, precision)}$ ({which}the best feasible $f$ that is known{by})"
 
 
-def ert(row):
+def ert_cell(row):
     """Its ERT, bold if it is the lowest."""
     if not row["successes"]:
         return r"$\infty$"

@@ -7,12 +7,7 @@ from damping_cells import PARTS, repair_cells
 from klee_minty.files import group_by
 from klee_minty_studies.paper import CONSTRAINT_TARGETS
 from klee_minty_studies.statistics.inference import with_interval
-from klee_minty_studies.statistics.running_times import (
-    evaluations_and_successes,
-    expected_running_time,
-    log_and_variance,
-    moments,
-)
+from klee_minty_studies.statistics.running_times import ert, evaluations_and_successes, log_and_variance, moments
 
 PARAMETERS = ("repair", "sigma_start", "damping")
 VARIANT = ("algorithm", "N", "population", "c_s", "damping")  # of the law
@@ -92,7 +87,7 @@ def evaluations_in_bursts(run):
 def summary(sample):
     """Runs, successes and ERT of a sample (2, n) of evaluations and successes."""
     counts = {"runs": sample.shape[1], "successes": int(sample[1].sum())}
-    return counts | with_interval("ert", *expected_running_time(sample))
+    return counts | ert(sample)
 
 
 def published_settings(runs):

@@ -23,7 +23,7 @@ from klee_minty_studies.paper.claims import judge_all
 from klee_minty_studies.plots import dimension_colours, draw_intervals, set_ticks
 from klee_minty_studies.statistics import inference
 from klee_minty_studies.statistics.inference import proportion, resampled_interval, resamples, with_interval
-from klee_minty_studies.statistics.running_times import evaluations_and_successes, expected_running_time
+from klee_minty_studies.statistics.running_times import ert, evaluations_and_successes
 from klee_minty_studies.tables import by_key
 from problems import klee_minty_factors
 
@@ -136,10 +136,6 @@ def successes(rows):
     return sum(row["target"] is not None for row in rows)
 
 
-def ert(rows):
-    return with_interval("ert", *expected_running_time(evaluations_and_successes(rows)))
-
-
 def resampled_erts(rows):
     """ERTs (1 + BOOTSTRAPS,): of all instances, then of bootstrap samples of them with all their runs.
 
@@ -169,7 +165,7 @@ def instance_rows(cells):
             {"algorithm": algorithm, "N": N, "budget": budget, "factors": joined_words(drawn.split("-"))}
             | {"instances": len(rows), "successes": successes(rows)}
             | with_interval("success_rate", *proportion(successes(rows), len(rows)))
-            | ert(rows)
+            | ert(evaluations_and_successes(rows))
             | ert_ratio(rows, cells[PAPERS, algorithm, N, budget])
         )
 
@@ -194,7 +190,9 @@ def angle_rows(cells, printed):
             draws = inference.drawn_statistics([run["evaluations"] for run in runs], "mean", RUNS)
             p_printed = max(inference.p_of_readings(numbers[algorithm, N], draws).values())
             names = {"degrees": int(sample.removeprefix(DEGREES)), "algorithm": algorithm, "N": N, "runs": len(runs)}
-            rows.append(names | {"successes": successes(runs)} | ert(runs) | {"p_printed": p_printed})
+            rows.append(
+                names | {"successes": successes(runs)} | ert(evaluations_and_successes(runs)) | {"p_printed": p_printed}
+            )
     for some in group_by(rows, "algorithm").values():
         for row, p in zip(some, inference.holm([row.pop("p_printed") for row in some]), strict=True):
             row["p_holm"] = p

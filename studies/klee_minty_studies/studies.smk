@@ -6,18 +6,13 @@ import tomllib
 
 STUDIES = {}  # {study: {its rule: what it makes}}
 READS = {}  # {study: files of others that it reads}
-RUNS_OF_STUDIES = {}  # {rule: its study, and a function of wildcards for the files of runs of which it makes tables}
+RUNS_OF_STUDIES = {}  # {rule: its study, and the files of runs of which it makes tables and figures}
 
 
 def study(name, reads=(), **runs):
     """Note a study; reads: files of others; runs: {rule: the files of runs of which it makes tables and figures}."""
     STUDIES[name], READS[name] = made_by(f"studies/{name}/study_{name}.py"), reads
-    for rule, files in runs.items():
-        note_runs(rule, name, files)
-
-
-def note_runs(rule, name, files):
-    RUNS_OF_STUDIES[rule] = name, lambda wildcards: files  # many: they are only looked for when they are asked for
+    RUNS_OF_STUDIES.update({rule: (name, files) for rule, files in runs.items()})
 
 
 def made_by(script):

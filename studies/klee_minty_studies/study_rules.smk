@@ -26,7 +26,7 @@ for runs, (name, files) in RUNS_OF_STUDIES.items():
             runs
         input:
             **study_input(name),
-            runs=files,
+            runs=lambda wildcards, files=files: files,  # many: they are only looked for when they are asked for
         log:
             f"<logs>/{name}/{runs}.log",
         localrule: True

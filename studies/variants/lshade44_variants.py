@@ -3,6 +3,7 @@
 import math
 from unittest import mock
 
+from klee_minty_studies.boxes import BoxAround
 from optimizers import lshade44
 from optimizers.lshade44 import Memory, randrl
 
@@ -44,16 +45,6 @@ class Unguarded(Memory):
                     self.CR[h, k] = lshade44.TERMINAL
                 self.F[h, k] = math.nan
                 self.index[h] = (k + 1) % lshade44.H
-
-
-class BoxAround:
-    """A black box that is another one, but for evaluate."""
-
-    def __init__(self, box):
-        self._box = box
-
-    def __getattr__(self, name):
-        return getattr(self._box, name)
 
 
 class BoxWithMeanViolation(BoxAround):

@@ -12,7 +12,7 @@ from klee_minty.blackbox import BlackBox
 from klee_minty.files import group_by
 from klee_minty.problem import rotated_klee_minty
 from klee_minty_studies import paper
-from klee_minty_studies.impatient_box import ImpatientBox
+from klee_minty_studies.boxes import ImpatientBox
 from klee_minty_studies.optimum import minimum
 from klee_minty_studies.paper import BY_CHANCE, DIMENSIONS, STAGNATION, is_as_printed, key_of, unit_of_last_digit
 from klee_minty_studies.statistics.inference import LEVEL, p_value, sampling_distribution

@@ -26,17 +26,15 @@ def verdict_on(claim, rows):
     compared = [row for row in rows if row["scope"] == "paper"]
     # The claim on growth can be read in several ways, each with a quantity of its own: undecided if they differ.
     readings = group_by(compared, "quantity").values() if claim == "growth" else [compared]
-    verdicts = {reading_verdict([row["supports"] for row in reading]) for reading in readings} or {paper.NOT_JUDGED}
+    verdicts = {reading_verdict({row["supports"] for row in reading}) for reading in readings} or {paper.NOT_JUDGED}
     return verdicts.pop() if len(verdicts) == 1 else paper.UNDECIDED
 
 
 def reading_verdict(answers):
-    """The verdict on a claim, or on one reading of it, from the answers of the comparisons that the paper itself makes."""
+    """The verdict on one reading of a claim, from the answers of the comparisons that the paper itself makes."""
     if not answers:
         return paper.NOT_JUDGED
-    if all(answer == YES for answer in answers):
-        return paper.SUPPORTED
-    return paper.CONTRADICTED if NO in answers else paper.UNDECIDED
+    return paper.SUPPORTED if answers == {YES} else paper.CONTRADICTED if NO in answers else paper.UNDECIDED
 
 
 def comparison(quantity, N, estimate, ends, than, count=1, above=True, scope="paper", group="", algorithm=""):

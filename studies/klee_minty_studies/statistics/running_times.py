@@ -10,7 +10,7 @@ import itertools
 import math
 from functools import lru_cache
 
-from klee_minty_studies.statistics.inference import LEVEL, SEED, holm, proportion
+from klee_minty_studies.statistics.inference import LEVEL, SEED, holm, proportion, with_interval
 
 import numpy as np
 from scipy.special import stdtrit
@@ -44,6 +44,11 @@ def expected_running_time(sample):
     lower, upper = student_interval(log, variance, n)
     with_one_more = (evaluations.sum() + UNSEEN * evaluations.max()) / (successes.sum() + 1.0)
     return math.exp(log), float(lower), float(max(upper, with_one_more))
+
+
+def ert(sample):
+    """Columns of a table: the ERT of a sample and the ends of its interval."""
+    return with_interval("ert", *expected_running_time(sample))
 
 
 def student_interval(log, variance, n):

@@ -2,7 +2,7 @@
 
 from klee_minty.blackbox import BlackBox
 from klee_minty.problem import rotated_klee_minty
-from klee_minty_studies.impatient_box import ImpatientBox
+from klee_minty_studies.boxes import ImpatientBox
 
 import numpy as np
 

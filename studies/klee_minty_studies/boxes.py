@@ -1,19 +1,27 @@
-"""A black box that ends a run sooner."""
+"""Black boxes around another one."""
 
 import math
 
 
-class ImpatientBox:
+class BoxAround:
+    """A black box that is another one, but for what a subclass changes."""
+
+    def __init__(self, box):
+        self._box = box
+
+    def __getattr__(self, name):
+        return getattr(self._box, name)
+
+
+class ImpatientBox(BoxAround):
     """A box that also ends a run after so many evaluations since the generation of its last improvement.
 
     It ends the optimizer's loop, so that the run counts as one that the optimizer ended.
     """
 
     def __init__(self, box, stagnation_evaluations):
-        self._box, self._stagnation_evaluations = box, stagnation_evaluations
-
-    def __getattr__(self, name):
-        return getattr(self._box, name)
+        super().__init__(box)
+        self._stagnation_evaluations = stagnation_evaluations
 
     def generations(self, at_most=math.inf, stop_at_stagnation=True):
         """As the box's own, but they end sooner."""
