@@ -157,16 +157,13 @@ def test_the_page_says_on_which_instances_it_rests(says):
 ALL = [*range(1, 16)]
 
 
-@pytest.mark.parametrize(
-    ("times", "call", "changes"),
-    [
-        ([row | {"runs": 3} for row in TIMES], CALL, {"runs": 5}),
-        (TIMES, {}, {"instances": "1-15", "runs": 1}),  # where all is in config.yaml
-        (on_instances(1, 2, runs=2), CALL | {"instances": [1, 2]}, {"runs": 3}),
-        (on_instances(1, 2, runs=3), CALL | {"instances": [1, 2]}, None),
-        (on_instances(*ALL, runs=5), CALL | {"instances": ALL}, None),  # from 5 runs in all on
-    ],
-)
+@pytest.mark.parametrize(("times", "call", "changes"), [
+    ([row | {"runs": 3} for row in TIMES], CALL, {"runs": 5}),
+    (TIMES, {}, {"instances": "1-15", "runs": 1}),  # where all is in config.yaml
+    (on_instances(1, 2, runs=2), CALL | {"instances": [1, 2]}, {"runs": 3}),
+    (on_instances(1, 2, runs=3), CALL | {"instances": [1, 2]}, None),
+    (on_instances(*ALL, runs=5), CALL | {"instances": ALL}, None),  # from 5 runs in all on
+])  # fmt: skip
 def test_what_to_do_next_is_a_whole_command(times, call, changes):
     """It has all that was configured, but for what changes; the last command makes the same page again."""
     given = call | ({"instances": "1-15"} if call.get("instances") == ALL else {})

@@ -74,21 +74,16 @@ def test_whole_numbers_may_stand_for_floats_and_the_other_way_round(record, impo
 NEAR = {"y": [8.00001, 8.00001], "f": 8.00001}
 
 
-@pytest.mark.parametrize(
-    ("changes", "named"),
-    [
-        ({"algorithm": "other"}, "algorithm is 'other', not 'theirs'"),
-        ({"run": "0"}, "run is '0', not 0"),
-        ({"N": 2.5}, "N is 2.5, not 2"),
-        ({"instance": 3}, "instance is 3, not 0"),
-        ({"budget": 50000}, "budget is 50000, not 40000"),
-        ({"y": [8.0, "8"]}, "y must be a list of finite numbers, not '8'"),
-        ({"f": 7.0, "y": [8.0, 8.0]}, "f is 7.0, y 8.0"),
-        ({"y": [9, 9], "f": 9, "nu": 0, "stop": "optimizer", "target_hits": [1] * 53 + [None] * 50}, "nu is 0.0, y"),
-        (NEAR, "f is 8.00001 reaches 32 has 51"),
-        (NEAR | {"target_hits": [1] * 72 + [None] * 31, "stop": "optimizer"}, "reaches 32 has 20"),
-    ],
-)
+@pytest.mark.parametrize(("changes", "named"), [
+    ({"algorithm": "other"}, "algorithm is 'other', not 'theirs'"), ({"run": "0"}, "run is '0', not 0"),
+    ({"N": 2.5}, "N is 2.5, not 2"), ({"instance": 3}, "instance is 3, not 0"),
+    ({"budget": 50000}, "budget is 50000, not 40000"),
+    ({"y": [8.0, "8"]}, "y must be a list of finite numbers, not '8'"),
+    ({"f": 7.0, "y": [8.0, 8.0]}, "f is 7.0, y 8.0"),
+    ({"y": [9, 9], "f": 9, "nu": 0, "stop": "optimizer", "target_hits": [1] * 53 + [None] * 50}, "nu is 0.0, y"),
+    (NEAR, "f is 8.00001 reaches 32 has 51"),
+    (NEAR | {"target_hits": [1] * 72 + [None] * 31, "stop": "optimizer"}, "reaches 32 has 20"),
+])  # fmt: skip
 def test_what_cannot_be_is_refused(record, import_run, says, changes, named):
     assert says(import_run(record | changes), named)
 
@@ -98,22 +93,17 @@ def test_where_no_optimum_is_known_a_record_has_its_improvements(import_run):
     assert made["improvements"] == [[3, 1.0], [9, 0.25]] and made["f_opt"] is made["distance"] is None
 
 
-@pytest.mark.parametrize(
-    ("changes", "fault"),
-    [
-        ({}, "improvements is missing"),
-        ({"improvements": [[3]]}, "improvements must be a list of pairs"),
-        ({"improvements": 3}, "improvements must be a list of pairs"),
-        ({"improvements": [[3, 0.5], [9, 0.75]]}, "improvements are not ordered"),
-        ({"improvements": [[3, 0.5], [3, 0.25]]}, "improvements are not ordered"),
-        ({"improvements": [[3, 0.5]]}, "end with f = 0.5"),
-        ({"improvements": [[4, 0.25]]}, "begin at 4"),
-        ({"improvements": []}, "begin at None"),
-        ({"improvements": [[3, 0.5], [41, 0.25]]}, "an improvement is not an evaluation"),
-        ({"improvements": [[3, 0.25]], "target_hits": [1] * 51 + [3, 3] + [None] * 50}, "the problem has no f_opt"),
-        ({"improvements": [[3, 0.25]], "stop": "target", "evaluations": 9}, "the last target was hit at None"),
-    ],
-)
+@pytest.mark.parametrize(("changes", "fault"), [
+    ({}, "improvements is missing"), ({"improvements": [[3]]}, "improvements must be a list of pairs"),
+    ({"improvements": 3}, "improvements must be a list of pairs"),
+    ({"improvements": [[3, 0.5], [9, 0.75]]}, "improvements are not ordered"),
+    ({"improvements": [[3, 0.5], [3, 0.25]]}, "improvements are not ordered"),
+    ({"improvements": [[3, 0.5]]}, "end with f = 0.5"), ({"improvements": [[4, 0.25]]}, "begin at 4"),
+    ({"improvements": []}, "begin at None"),
+    ({"improvements": [[3, 0.5], [41, 0.25]]}, "an improvement is not an evaluation"),
+    ({"improvements": [[3, 0.25]], "target_hits": [1] * 51 + [3, 3] + [None] * 50}, "the problem has no f_opt"),
+    ({"improvements": [[3, 0.25]], "stop": "target", "evaluations": 9}, "the last target was hit at None"),
+])  # fmt: skip
 def test_improvements_that_cannot_be_are_refused(changes, fault, import_run):
     assert fault in import_run(OF_UNKNOWN | changes, UNKNOWN, budget=20)
 

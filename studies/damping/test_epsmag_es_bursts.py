@@ -11,17 +11,11 @@ import numpy as np
 import pytest
 
 
-@pytest.mark.parametrize(
-    ("sigma", "found"),
-    [
-        ([], []),
-        ([1, 0.01, 0.99], []),
-        ([1, 0.01, 0.5, 1.1], [(1, 3)]),
-        ([1, 0.01, 1.1, 200, 2.1, 150], [(1, 3)]),  # has not fallen by a factor of 100 in between
-        ([1, 0.01, 200, 1.9, 189], [(1, 2)]),
-        ([1, 0.01, 200, 1.9, 1.8, 189, 5], [(1, 2), (4, 5)]),
-    ],
-)
+@pytest.mark.parametrize(("sigma", "found"), [
+    ([], []), ([1, 0.01, 0.99], []), ([1, 0.01, 0.5, 1.1], [(1, 3)]),
+    ([1, 0.01, 1.1, 200, 2.1, 150], [(1, 3)]),  # has not fallen by a factor of 100 in between
+    ([1, 0.01, 200, 1.9, 189], [(1, 2)]), ([1, 0.01, 200, 1.9, 1.8, 189, 5], [(1, 2), (4, 5)]),
+])  # fmt: skip
 def test_bursts_are_growths_by_a_hundred_each_after_a_fall_by_as_much(sigma, found):
     assert places(sigma) == found
 

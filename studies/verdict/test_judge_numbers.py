@@ -110,12 +110,10 @@ def test_a_number_at_the_level_is_borderline_and_one_without_spread_cannot_be_ju
 @pytest.mark.parametrize("line, words", [
     ("evaluations,mode,20,1100,", 'no statistic "mode"'),
     ("evaluations,mean,900,1100,", "of 900 runs, but the table of runs has 210"),
-    ("evaluations,std,1,1100,", "of 1 runs"),
-    ("evaluations,mean,20,about 5,", "'about 5'"),
+    ("evaluations,std,1,1100,", "of 1 runs"), ("evaluations,mean,20,about 5,", "'about 5'"),
     ("evaluations,mean,20,1,100,", "no column 'surplus cells'"),
     ("evaluations,mean,20,5.0,solved", "no column 'solved'"),
-    ("error,mean,20,1e-9,", "error is NaN, empty or infinite"),
-    ("evaluations,share,20,0.5,", "no 0 or 1 of a share"),
+    ("error,mean,20,1e-9,", "error is NaN, empty or infinite"), ("evaluations,share,20,0.5,", "no 0 or 1 of a share"),
 ])  # fmt: skip
 def test_wrong_input_is_one_line(judge, line, words):
     message = judge(line)
