@@ -10,8 +10,9 @@ RUNS_OF_STUDIES = {}  # {rule: its study, and the files of runs of which it make
 
 
 def study(name, reads=(), **runs):
-    """Note a study; reads: files of others; runs: {rule: the files of runs of which it makes tables and figures}."""
+    """Note a study; reads: files of others; runs: {rule: the files of runs of which it makes tables and figures}, those of its cells by default."""
     STUDIES[name], READS[name] = made_by(f"studies/{name}/study_{name}.py"), reads
+    runs = runs or {f"{name}_runs": files_of_cells(study_cells(name).cells(study_toml(name)))}
     RUNS_OF_STUDIES.update({rule: (name, files) for rule, files in runs.items()})
 
 

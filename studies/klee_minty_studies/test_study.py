@@ -97,7 +97,7 @@ def test_runs_on_many_instances_are_checked_too_and_so_is_the_code_that_made_the
             list(study.Tables([], tmp_path).records([cell]))
 
 
-STUDIES = [path.parent.name for path in sorted(FOLDER.glob("*/*.smk")) if "\nstudy(\n" in path.read_text("utf-8")]
+STUDIES = [path.parent.name for path in sorted(FOLDER.glob("*/*.smk")) if "\nstudy(" in path.read_text("utf-8")]
 GIVEN = {"which_algorithm": {"suite.csv", "unseen.csv"}}  # by a script that no rule runs
 
 

@@ -1,6 +1,3 @@
 # Optional: snakemake --cores 2 large_dimensions. large_dimensions_runs makes table and figure again, with all their runs: some 40
 # minutes on one core.
-study(
-    "large_dimensions",
-    large_dimensions_runs=files_of_cells(study_cells("large_dimensions").cells(study_toml("large_dimensions"))),
-)
+study("large_dimensions")

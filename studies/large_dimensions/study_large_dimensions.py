@@ -19,15 +19,13 @@ STYLES = {10: "solid", 3: "dashed", 1: "dotted"}  # by budget, in multiples of t
 
 def read_runs(tables):
     """The records of all cases, with their errors and the evaluations at the first burst, None if there is none."""
-    runs = []
     for record in tables.records(cells(tables.toml("large_dimensions"))):
         burst = record.get("extra_output", {}).get("burst")
-        runs.append(record | {"abs_error": abs(record["f"] - record["f_opt"]), "burst": burst and burst["evaluations"]})
-    return runs
+        yield record | {"abs_error": abs(record["f"] - record["f_opt"]), "burst": burst and burst["evaluations"]}
 
 
 def run_rows(tables):
-    return [{column: run[column] for column in COLUMNS} for run in tables.once(read_runs)]
+    return ({column: run[column] for column in COLUMNS} for run in tables.once(read_runs))
 
 
 def draw_runs(tables):

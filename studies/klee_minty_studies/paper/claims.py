@@ -118,18 +118,16 @@ def beat_lp_solvers(values, solutions):
         yield plain_number("violation", N, solution["nu"], group=solver)
 
 
-def evaluations_ratio(values, N):
-    """Mean evaluations of LSHADE44 / mean evaluations of εMAg-ES."""
-    return values[DE, N]["evaluations"] / values[ES, N]["evaluations"]
+ADVANTAGES = {  # of εMAg-ES, in its values and those of LSHADE44; run_time is the logarithm of a geometric mean of evaluations
+    "evaluations_difference": lambda es, de: de["evaluations"] - es["evaluations"],
+    "evaluations_ratio": lambda es, de: de["evaluations"] / es["evaluations"],
+    "targets_ratio": lambda es, de: 10.0 ** (de["run_time"] - es["run_time"]),  # to the ECDF's targets
+}
 
 
-def targets_ratio(values, N):
-    """LSHADE44's geometric mean of the evaluations to the ECDF's targets over that of εMAg-ES; run_time is their logarithm."""
-    return 10.0 ** (values[DE, N]["run_time"] - values[ES, N]["run_time"])
-
-
-def evaluations_difference(values, N):
-    return values[DE, N]["evaluations"] - values[ES, N]["evaluations"]
+def advantage(quantity, values, N):
+    """One of ADVANTAGES at an N: of all runs, then of the resamples."""
+    return ADVANTAGES[quantity](values[ES, N], values[DE, N])
 
 
 def printed_ratios(printed):
@@ -141,7 +139,8 @@ def printed_ratios(printed):
 def need_fewer_evaluations(values, printed):
     """Comparisons for Table 2."""
     for N, printed_ratio in printed_ratios(printed).items():
-        yield bootstrap_comparison("evaluations_ratio", N, evaluations_ratio(values, N), 1.0, count=len(DIMENSIONS))
+        ratio = advantage("evaluations_ratio", values, N)
+        yield bootstrap_comparison("evaluations_ratio", N, ratio, 1.0, count=len(DIMENSIONS))
         yield plain_number("printed_ratio", N, printed_ratio)
 
 
@@ -151,7 +150,8 @@ def reach_targets_sooner(values, deviating=()):
     What ran there is not the paper's algorithm, and we have not seen Figure 3: a ratio there is open, whichever way it points.
     """
     for N in DIMENSIONS:
-        row = bootstrap_comparison("targets_ratio", N, targets_ratio(values, N), 1.0, count=len(DIMENSIONS))
+        ratio = advantage("targets_ratio", values, N)
+        row = bootstrap_comparison("targets_ratio", N, ratio, 1.0, count=len(DIMENSIONS))
         yield row | {"supports": OPEN} if N in deviating else row
 
 
@@ -161,12 +161,10 @@ def advantage_grows(values, printed):
     for first, last in (FALL, *SPANS):
         span = f"{first}-{last}"
         whose = {"scope": "shown"} if (first, last) == FALL else {"count": len(SPANS)}
-        by = evaluations_difference(values, last) - evaluations_difference(values, first)
-        yield bootstrap_comparison("evaluations_difference_growth", span, by, 0.0, **whose)
-        factor = evaluations_ratio(values, last) / evaluations_ratio(values, first)
-        yield bootstrap_comparison("evaluations_ratio_growth", span, factor, 1.0, **whose)
-        factor = targets_ratio(values, last) / targets_ratio(values, first)
-        yield bootstrap_comparison("targets_ratio_growth", span, factor, 1.0, **whose)
+        for quantity in ADVANTAGES:
+            before, after = (advantage(quantity, values, N) for N in (first, last))
+            growth, than = (after / before, 1.0) if quantity.endswith("ratio") else (after - before, 0.0)
+            yield bootstrap_comparison(f"{quantity}_growth", span, growth, than, **whose)
         yield plain_number("printed_ratio_growth", span, ratios[last] / ratios[first])
 
 
