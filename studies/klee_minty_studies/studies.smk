@@ -10,7 +10,10 @@ RUNS_OF_STUDIES = {}  # {rule: its study, and the files of runs of which it make
 
 
 def study(name, reads=(), **runs):
-    """Note a study; reads: files of others; runs: {rule: the files of runs of which it makes tables and figures}, those of its cells by default."""
+    """Note a study; reads: files of others; runs: {rule: the files of runs of which it makes tables and figures}.
+
+    By default NAME_runs makes all runs of its cells.
+    """
     STUDIES[name], READS[name] = made_by(f"studies/{name}/study_{name}.py"), reads
     runs = runs or {f"{name}_runs": files_of_cells(study_cells(name).cells(study_toml(name)))}
     RUNS_OF_STUDIES.update({rule: (name, files) for rule, files in runs.items()})
