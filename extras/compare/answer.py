@@ -16,7 +16,6 @@ from klee_minty.presentation.known_f import origins
 from klee_minty.presentation.result_blocks import which_instances
 from klee_minty.settings import ALL, VISIBILITIES
 from klee_minty_studies import paper
-from klee_minty_studies.formats import ratios_in_words
 from klee_minty_studies.page_markdown import page_templates
 from klee_minty_studies.statistics.inference import LEVEL
 from klee_minty_studies.statistics.running_times import draws
@@ -167,6 +166,19 @@ def failures(rows):
             where = dimensions_in_words([row["N"] for row in failed], dimensions)
             parts.append(f"{count} of {runs} {words[max(counts) > 1]} {where}")
     return [f"Failed runs: {'; '.join(parts)}."] if parts else []
+
+
+def ratio_text(ratio, digits=2):
+    """1,741, 12, 1.6 or 1/315; more digits where rounding would make 1 of a ratio that is not."""
+    if ratio < 0.1:
+        return f"1/{ratio_text(1.0 / ratio, digits)}"
+    text = f"{ratio:,.0f}" if ratio >= 10.0**digits - 0.5 else f"{ratio:.{digits}g}"
+    return ratio_text(ratio, digits + 1) if ratio != 1.0 and float(text.replace(",", "")) == 1.0 else text
+
+
+def ratios_in_words(ratios):
+    """How a cost compares, from the lowest of its ratios to the highest: 1/370 to 1/100 times its cost; 0.86 to 1.1 times its cost."""
+    return f"{' to '.join(dict.fromkeys(map(ratio_text, sorted([min(ratios), max(ratios)]))))} times its cost"
 
 
 def dimensions_in_words(where, of, every="every"):

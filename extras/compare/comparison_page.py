@@ -13,7 +13,7 @@ import standings
 from klee_minty.files import group_by
 from klee_minty.presentation.formats import ranges
 from klee_minty.presentation.result_blocks import which_instances
-from klee_minty_studies.formats import percent, ratio_text
+from klee_minty_studies.formats import percent
 from klee_minty_studies.page_markdown import escape, escape_names, page_templates
 from klee_minty_studies.statistics.inference import LEVEL
 
@@ -30,7 +30,11 @@ def comparison_page(comparison):
     configuration = {key: value for key, value in comparison.configuration.items() if key != "folder"}
     files, packages = (code_of(comparison.code, kind) for kind in ("file", "package"))
     templates = page_templates(Path(__file__).parent, names)
-    templates.filters |= {"percent": percent, "cost": lambda row: standings.cost(row, error), "ratio": ratio_text}
+    templates.filters |= {
+        "percent": percent,
+        "cost": lambda row: standings.cost(row, error),
+        "ratio": answer.ratio_text,
+    }
     templates.filters |= {"ert_interval": standings.ert_interval, "ranges": ranges}
     return templates.get_template("comparison.md.j2").render(
         comparison=comparison,

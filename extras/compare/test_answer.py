@@ -15,7 +15,7 @@ from klee_minty_studies.tables import by_key
 from standings import over_all, with_ratios
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 LABELS = {"mine": "my {ES} (v2)", "other": "1 of 2 N", "third": "third", "fourth": "fourth"}
@@ -90,9 +90,14 @@ def by_N(clauses, dimensions):
     return {N: words for words, where in read(clauses, dimensions) for N in where}
 
 
+def number(text):
+    """The number that a text says, such as 1,741 or 1/315."""
+    return float(Fraction(text.replace(",", "")))
+
+
 def said_ratios(low, high):
-    """The lowest and the highest ratio of costs, of texts such as 1,741 or 1/315."""
-    return [float(Fraction(text.replace(",", ""))) for text in (low, high or low)]
+    """The lowest and the highest ratio of costs."""
+    return [number(low), number(high or low)]
 
 
 def is_rounded(number, value):
@@ -223,3 +228,31 @@ def test_what_so_many_runs_leave_to_the_tests(tests, needed):
 def test_many_runs_have_no_smaller_p_than_the_draws(runs):
     """C(1030, 515) is no float."""
     assert answer.smallest_p(runs) == 1e-4
+
+
+ANY_RATIO = st.floats(1e-9, 1e9)
+
+
+@given(ANY_RATIO)
+@example(0.9999999)
+@example(99.5)
+def test_a_ratio_is_short_right_and_on_its_side_of_1(ratio):
+    text = answer.ratio_text(ratio)
+    assert "e" not in text and number(text) == pytest.approx(ratio, rel=0.0501)
+    assert (number(text) > 1.0) == (ratio > 1.0) and (number(text) < 1.0) == (ratio < 1.0)
+
+
+@given(st.lists(ANY_RATIO, min_size=1, max_size=4))
+@example([1.0])
+@example([0.3, 3.0])
+def test_words_say_the_range_and_its_direction(ratios):
+    low, high = re.fullmatch(r"(\S+)(?: to (\S+))? times its cost", answer.ratios_in_words(ratios)).groups()
+    assert said_ratios(low, high) == pytest.approx([min(ratios), max(ratios)], rel=0.0501)
+
+
+def test_ratios_are_as_people_write_them():
+    assert answer.ratios_in_words([9.8e-4, 0.0027]) == "1/1,020 to 1/370 times its cost"
+    assert answer.ratios_in_words([813.0, 1741.0]) == "813 to 1,741 times its cost"
+    assert answer.ratios_in_words([0.86, 1.05]) == "0.86 to 1.1 times its cost"
+    assert answer.ratios_in_words([1.004]) == "1.004 times its cost" and answer.ratio_text(1 / 315) == "1/315"
+    assert answer.ratio_text(1741.4, 3) == "1,741"

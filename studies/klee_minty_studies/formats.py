@@ -1,4 +1,4 @@
-"""Numbers as plain text, to read and not to compute with; costs and their ratios as people write them."""
+"""Numbers as plain text, to read and not to compute with."""
 
 import math
 
@@ -37,16 +37,3 @@ def evaluations_text(value):
     if math.isinf(value):
         return "∞"
     return f"{value:,.1f}".removesuffix(".0") if value < 99.95 else f"{value:,.0f}"
-
-
-def ratio_text(ratio, digits=2):
-    """1,741, 12, 1.6 or 1/315; more digits where rounding would make 1 of a ratio that is not."""
-    if ratio < 0.1:
-        return f"1/{ratio_text(1.0 / ratio, digits)}"
-    text = f"{ratio:,.0f}" if ratio >= 10.0**digits - 0.5 else f"{ratio:.{digits}g}"
-    return ratio_text(ratio, digits + 1) if ratio != 1.0 and float(text.replace(",", "")) == 1.0 else text
-
-
-def ratios_in_words(ratios):
-    """How a cost compares, from the lowest of its ratios to the highest: 1/370 to 1/100 times its cost; 0.86 to 1.1 times its cost."""
-    return f"{' to '.join(dict.fromkeys(map(ratio_text, sorted([min(ratios), max(ratios)]))))} times its cost"

@@ -1,6 +1,8 @@
-"""What the paper prints, how it may be read, and what can be compared with it."""
+"""What the paper prints, how it may be read, and the sample that it is compared with."""
 
+from klee_minty.dependencies import source_digest
 from klee_minty_studies.paper import CANDIDATE, PAPER, identifier, is_as_printed, printed_numbers, readings
+from klee_minty_studies.paper.samples import read_sample
 
 import pytest
 
@@ -25,3 +27,11 @@ def test_the_papers_numbers_stay_as_printed():
     assert {row["erratum"] for row in rows if row["kind"] == CANDIDATE} == {"E10", "E11"}
     assert len(readings(errata["E6"]["readings"])) == 37 and readings("") == []  # each once
     assert identifier("glpk-ipm") == "glpk_ipm"
+
+
+def test_the_stored_sample_is_of_the_sources_that_are_here(root):
+    """Who edits an optimizer makes the sample anew, or shows that its runs are the same and corrects the digest."""
+    reference = root / "data/paper"
+    _, made_with = read_sample(reference / "reference.csv", reference / "reference.json")
+    for algorithm, digest in made_with["sources"].items():
+        assert source_digest(root / f"scripts/optimizers/{algorithm}.py") == digest
