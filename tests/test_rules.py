@@ -205,12 +205,24 @@ def problem(N, instance=0):
     return Corner()
 """
 THEIRS = "N,run,evaluations,f,nu\n2,0,1,9.5,1.5\n2,1,1,9.5,1.5\n3,0,1,30,1\n3,1,1,30,1\n"
+THERE = {folder.name for folder in FOLDERS}
 CONFIGURED = {"folder": "mine", "own": [{"name": "mine", "file": "mine.py", "parameters": {"points": "points.txt"}}]}
-CONFIGURED["own"] += [{"name": "theirs", "records": "theirs.csv"}]
-CONFIGURED["suite"] = ["corner.py"]
-OF_PAPER = ["all", "pages", "extras/manuscript/report.tex"]
-OF_PAPER += [path.parent.name for path in ROOT.glob("studies/*/study_*.py")]
-OF_OWN = ["compare", "compare_suite", "export", "mine/paper_tables/comparison_numbers.tex", "--configfile", "own.yaml"]
+CONFIGURED["own"] += [{"name": "theirs", "records": "theirs.csv"}] if "external_runs" in THERE else []
+CONFIGURED |= {"suite": ["corner.py"]} if "compare" in THERE else {}
+OF_OWN = ["compare", "compare_suite", "mine/paper_tables/comparison_numbers.tex"] if "compare" in THERE else ["all"]
+OF_OWN += [*({"export"} & THERE), "--configfile", "own.yaml"]
+OF_PAPER = ["all", "pages", *(path.parent.name for path in ROOT.glob("studies/*/study_*.py"))]
+QUOTED = {
+    "damping",
+    "external_runs",
+    "instances",
+    "leaderboard",
+    "manuscript",
+    "variants",
+    "verdict",
+    "which_algorithm",
+}
+OF_PAPER += ["extras/manuscript/report.tex"] if QUOTED <= THERE else []
 
 
 @pytest.mark.slow
