@@ -27,32 +27,25 @@ rule compare:
         "<folder>comparison.html",
         expand(IN_PRINT, layout=LAYOUTS),
         expand("<tables>/{layout}{table}{kind}.tex", layout=LAYOUTS, table=["table2", "ranking"], kind=["", "_tabular"]),
-        expand(
-            "<figures>/{layout}{figure}.{format}",
-            layout=LAYOUTS,
-            figure=["figure2", "figure3", "figure3_by_dimension"],
-            format=FORMATS,
-        ),
+        *(expand(figure_files(name), layout=LAYOUTS) for name in ("figure2", "figure3", "figure3_by_dimension")),
     localrule: True
 
 
 def about(wildcards):
     """What the comparison says beside its tables, as JSON; call: what was configured other than config.yaml."""
     written = yaml.safe_load(Path("config.yaml").read_text(encoding="utf-8"))
-    return json.dumps(
-        {
-            "labels": json.loads(labels(wildcards)),
-            "budget": config["budget"],
-            "problem": PROBLEM_LABEL,
-            "folder": OUT,
-            "levels": {name: plug_in["sees"] for name, plug_in in ALGORITHMS.items()},
-            "left_out": configuration.excluded_algorithms(config),
-            "configuration": {
-                key: value for key, value in config.items() if key not in (*configuration.WITHOUT_EFFECT, "solvers")
-            },
-            "call": {key: value for key, value in config.items() if value != written[key]},
-        }
-    )
+    told = {
+        "budget": config["budget"],
+        "problem": PROBLEM_LABEL,
+        "folder": OUT,
+        "labels": json.loads(labels(wildcards)),
+    }
+    told["levels"] = {name: plug_in["sees"] for name, plug_in in ALGORITHMS.items()}
+    told["left_out"] = configuration.excluded_algorithms(config)
+    without_effect = {*configuration.WITHOUT_EFFECT, "solvers"}
+    told["configuration"] = {key: value for key, value in config.items() if key not in without_effect}
+    told["call"] = {key: value for key, value in config.items() if value != written[key]}
+    return json.dumps(told)
 
 
 rule compare_algorithms:

@@ -30,12 +30,8 @@ def comparison_page(comparison):
     configuration = {key: value for key, value in comparison.configuration.items() if key != "folder"}
     files, packages = (code_of(comparison.code, kind) for kind in ("file", "package"))
     templates = page_templates(Path(__file__).parent, names)
-    templates.filters |= {
-        "percent": percent,
-        "cost": lambda row: standings.cost(row, error),
-        "ratio": answer.ratio_text,
-    }
-    templates.filters |= {"ert_interval": standings.ert_interval, "ranges": ranges}
+    templates.filters |= {"percent": percent, "ranges": ranges, "ratio": answer.ratio_text}
+    templates.filters |= {"cost": lambda row: standings.cost(row, error), "ert_interval": standings.ert_interval}
     return templates.get_template("comparison.md.j2").render(
         comparison=comparison,
         group_by=group_by,

@@ -2,9 +2,7 @@
 import shutil
 
 # The report is about the results that are checked in, and quotes these folders.
-QUOTED = [
-    f"studies/{name}" for name in ("verdict", "damping", "instances", "leaderboard", "variants", "which_algorithm")
-]
+QUOTED = expand("studies/{name}", name="verdict damping instances leaderboard variants which_algorithm".split())
 DOCUMENTS = ["example", *(["report"] if all(map(os.path.isdir, [*QUOTED, "extras/external_runs"])) else [])]
 TAKEN_IN = {  # {document: files that it takes in}
     "example": ["paper_tables/numbers.tex", "paper_tables/table2.tex", "figures/figure2.pdf"],
