@@ -1,15 +1,13 @@
 """The MA-ES is εMAg-ES without its repair, with another first step size and damping."""
 
 from klee_minty.blackbox import BlackBox  # isort: skip
-from klee_minty.plug_ins import load, path_of
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator
+from klee_minty_studies.optimizers.ma_es import negative_weights
 from optimizers.epsmag_es import EpsMAgES
 
 import numpy as np
 import pytest
-
-negative_weights = load(path_of("optimizers", "ma_es"), "ma_es").negative_weights
 
 
 def ma_es(N, instance=0, run=0, budget=20000, **parameters):
