@@ -9,24 +9,24 @@ versions = functools.cache(dependencies.versions)
 
 PROBLEMS = {}  # {PROBLEM, a folder of data/problems: what its name stands for}
 SETTINGS = {}  # {PROBLEM/ALGORITHM/SETTINGS, a folder of data/runs: what its name stands for}
+CODE = {}  # {either: the files of plug-ins that it depends on}
 
 
 def register_problem(name, file=None, parameters=None, precision=None):
     """Note what PROBLEM, the folder of a problem's instances, stands for, and return it."""
     file = file or plug_ins.file_of("problems", name)
-    folder = problem_folder(name, parameters or {}, file, precision)
-    PROBLEMS[folder] = {"name": name, "file": file, "parameters": parameters or {}, "precision": precision}
+    parameters = parameters or {}
+    folder = problem_folder(name, parameters, file, precision)
+    PROBLEMS[folder] = {"name": name, "file": file, "parameters": parameters, "precision": precision}
+    CODE[folder] = dependencies.plugged_in(file, parameters)
     return folder
 
 
-def register_runs(algorithm, problem=None, **settings):
-    """Note what data/runs/PROBLEM/ALGORITHM/SETTINGS, the folder of an algorithm's runs, stands for, and return it.
-
-    problem: PROBLEM; settings: of klee_minty.settings; those of the configuration by default.
-    """
-    settings = Settings(**{key: config[key] for key in ("seed", "budget", "stagnation")} | settings)
-    folder = f"{problem or PROBLEM}/{settings.folder(algorithm)}"
+def register_runs(problem, algorithm, settings):
+    """Note what data/runs/PROBLEM/ALGORITHM/SETTINGS, the folder of an algorithm's runs, stands for, and return it."""
+    folder = f"{problem}/{settings.folder(algorithm)}"
     SETTINGS[folder] = settings
+    CODE[folder] = [*dependencies.plugged_in(settings.file, settings.parameters), *CODE[problem]]
     return f"data/runs/{folder}"
 
 
@@ -34,7 +34,7 @@ def runs_of(name, algorithm):
     """The folder of the runs of one of the ALGORITHMS."""
     if algorithm["records"]:
         return f"data/runs/{PROBLEM}/{name}/{external_name(config['budget'])}"
-    return register_runs(name, **{key: algorithm[key] for key in ("file", "parameters", "sees")})
+    return register_runs(PROBLEM, name, algorithm["settings"])
 
 
 ALGORITHMS = configuration.algorithms(config)
@@ -55,21 +55,10 @@ def run_files(folders, dimensions=DIMENSIONS, chunks=CHUNKS, instances=INSTANCES
     return expand(pattern, folder=folders, N=dimensions, instance=instances, chunk=chunks)
 
 
-def code_of_problem(folder):
-    """The files of a problem: its own, and those that its parameters name."""
-    return dependencies.plugged_in(PROBLEMS[folder]["file"], PROBLEMS[folder]["parameters"])
-
-
-def code_of_runs(folder):
-    """The files that the runs in one of the folders of SETTINGS depend on."""
-    settings = SETTINGS[folder]
-    return [*dependencies.plugged_in(settings.file, settings.parameters), *code_of_problem(folder.partition("/")[0])]
-
-
 def which_runs(folders, dimensions=DIMENSIONS, instances=INSTANCES, script="scripts/optimize.py"):
     """The options of command_line.add_runs: the runs in these folders, and the digest of what makes them."""
     runs = [folder.removeprefix("data/runs/").removeprefix("data/traces/") for folder in folders]
-    digests = [source_digest(script, *code_of_runs(name)) if name in SETTINGS else "-" for name in runs]  # - elsewhere
+    digests = [source_digest(script, *CODE[name]) if name in CODE else "-" for name in runs]  # - elsewhere
     which = ["--dimensions", *dimensions, "--chunks", *CHUNKS, "--instances", *instances]
     return ["--runs", *folders, "--made-by", *digests, *which]
 
@@ -78,24 +67,16 @@ def folder_of(wildcards):
     return f"{wildcards.problem}/{wildcards.algorithm}/{wildcards.settings}"
 
 
-def settings_of(wildcards):
-    return SETTINGS[folder_of(wildcards)]
-
-
-def problem_of(wildcards):
-    return PROBLEMS[wildcards.problem]
-
-
 def problem_code(wildcards):
-    return code_of_problem(wildcards.problem)
+    return CODE[wildcards.problem]
 
 
 def run_code(wildcards):
-    return code_of_runs(folder_of(wildcards))
+    return CODE[folder_of(wildcards)]
 
 
 def code_of_solver(solver, problem):
-    return [plug_ins.file_of("lp_solvers", solver), *code_of_problem(problem)]
+    return [plug_ins.file_of("lp_solvers", solver), *CODE[problem]]
 
 
 def solver_code(wildcards):
@@ -114,7 +95,7 @@ rule generate_problem:
     priority: longest_first
     localrule: True
     params:
-        problem=lambda wildcards: configuration.problem_options(**problem_of(wildcards)),
+        problem=lambda wildcards: configuration.problem_options(**PROBLEMS[wildcards.problem]),
         digest=lambda wildcards: source_digest("scripts/generate_problem.py", *problem_code(wildcards)),
     shell:
         "python scripts/generate_problem.py {params.problem:q} --N {wildcards.N} --instance {wildcards.instance}"
@@ -124,14 +105,14 @@ rule generate_problem:
 def run_options(wildcards, script="scripts/optimize.py"):
     """The options of a script that makes runs, with the digest of what makes them."""
     made_by = source_digest(script, *run_code(wildcards))
-    return command_line.settings_options(replace(settings_of(wildcards), made_by=made_by))
+    return command_line.settings_options(replace(SETTINGS[folder_of(wildcards)], made_by=made_by))
 
 
 def minutes(wildcards, attempt):
     """At least twice the wall time that the slowest algorithm takes for the whole budget of all runs of a job."""
     N = int(wildcards.N)
     first, last = map(int, wildcards.chunk.split("-"))
-    evaluations = (last - first + 1) * settings_of(wildcards).limits(N)[0]
+    evaluations = (last - first + 1) * SETTINGS[folder_of(wildcards)].limits(N)[0]
     microseconds = 2 * (20 / N + 1 + N**2 / 1000)  # per evaluation
     return attempt * math.ceil(evaluations * microseconds / 60e6)
 

@@ -40,7 +40,7 @@ def about(wildcards):
         "folder": OUT,
         "labels": json.loads(labels(wildcards)),
     }
-    told["levels"] = {name: plug_in["sees"] for name, plug_in in ALGORITHMS.items()}
+    told["levels"] = {name: plug_in["settings"].sees for name, plug_in in ALGORITHMS.items()}
     told["left_out"] = configuration.excluded_algorithms(config)
     without_effect = {*configuration.WITHOUT_EFFECT, "solvers"}
     told["configuration"] = {key: value for key, value in config.items() if key not in without_effect}
@@ -132,8 +132,7 @@ SUITE = {}  # {PROBLEM: its label, N and the folders of its runs}
 
 def add_to_suite(label, N, problem, algorithms):
     folder = register_problem(**problem)
-    settings = {name: {key: ALGORITHMS[name][key] for key in ("file", "parameters", "sees")} for name in algorithms}
-    SUITE[folder] = label, N, [register_runs(name, folder, **its) for name, its in settings.items()]
+    SUITE[folder] = label, N, [register_runs(folder, name, ALGORITHMS[name]["settings"]) for name in algorithms]
 
 
 for entry in configuration.suite(

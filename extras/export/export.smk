@@ -1,7 +1,9 @@
 # Optional: snakemake --cores 2 export
 
 TRACES = {  # {algorithm: folder of its traced runs}
-    name: folder.replace("data/runs/", "data/traces/") for name, folder in RUNS.items() if ALGORITHMS[name]["file"]
+    name: folder.replace("data/runs/", "data/traces/")
+    for name, folder in RUNS.items()
+    if not ALGORITHMS[name]["records"]
 }
 
 

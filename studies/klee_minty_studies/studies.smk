@@ -44,7 +44,7 @@ def files_of_cells(cells):
     for cell in cells:
         problem = register_problem(cell.problem, parameters=cell.problem_parameters)
         file = cell.settings.file or plug_ins.file_of("optimizers", cell.algorithm)
-        register_runs(cell.algorithm, problem, **vars(cell.settings) | {"file": file})
+        register_runs(problem, cell.algorithm, replace(cell.settings, file=file))
         files += [f"data/runs/{path}" for path in cell.files]
     return files
 
@@ -78,8 +78,8 @@ rule optimize_instances:
     params:
         options=run_options,
         versions=lambda wildcards: versions(*run_code(wildcards)),
-        name=lambda wildcards: problem_of(wildcards)["name"],
-        parameters=lambda wildcards: json.dumps(problem_of(wildcards)["parameters"]),
+        name=lambda wildcards: PROBLEMS[wildcards.problem]["name"],
+        parameters=lambda wildcards: json.dumps(PROBLEMS[wildcards.problem]["parameters"]),
     shell:
         "python scripts/optimize.py --algorithm {wildcards.algorithm} {params.options:q}"
         " --problem {params.name:q} --problem-parameters {params.parameters:q} --N {wildcards.N}"

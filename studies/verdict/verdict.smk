@@ -11,17 +11,17 @@ VERDICT_CODE = [
     *expand("scripts/lp_solvers/{solver}.py", solver=paper.JUDGED_SOLVERS),
 ]
 FIDELITY_TITLE = "The printed numbers on the ranges in which 15 runs fall"
-EAS = {  # those of the paper: as configured, or as they are where the configuration has them not
-    name: ALGORITHMS.get(name, {"file": configuration.plug_in_file("reference", name, "optimizers"), "parameters": {}})
+EAS = {  # {name: settings} of those of the paper: as configured, or as they are where the configuration has them not
+    name: configuration.settings(config, configuration.plug_in_file("reference", name, "optimizers"))
     for name in (paper.ES, paper.DE)
-}
+} | {name: replace(ALGORITHMS[name]["settings"], sees=ALL) for name in (paper.ES, paper.DE) if name in ALGORITHMS}
 
 
 def conditions(wildcards):
     """What the EAs' runs depend on, which decides whether they can be compared with the paper's; as JSON."""
     settings = {key: config[key] for key in ("seed", "budget", "stagnation", "instances")}
-    parameters = {name: ea["parameters"] for name, ea in EAS.items() if ea["parameters"]}
-    files = {name: ea["file"] for name, ea in EAS.items()}
+    parameters = {name: ea.parameters for name, ea in EAS.items() if ea.parameters}
+    files = {name: ea.file for name, ea in EAS.items()}
     return json.dumps(settings | {"problem": PROBLEM, "parameters": parameters, "files": files})
 
 
@@ -30,7 +30,7 @@ rule check_reference:
     input:
         code=sources("studies/verdict/check_reference.py"),
         runs="<data>/runs.csv",
-        optimizers=sources(*(ea["file"] for ea in EAS.values())),
+        optimizers=sources(*(ea.file for ea in EAS.values())),
         reference=REFERENCE,
     output:
         "<data>/overview/verdict.txt",
@@ -125,14 +125,14 @@ rule verdict:
 # Optional: snakemake --cores 8 reference. Many runs of each EA, the sample that printed numbers are judged by.
 # Verdicts rest on the sample that is checked in; this target makes another one. To judge by the new one, copy it:
 # cp data/reference.csv data/reference.json data/paper/
-EA_FOLDERS = [register_runs(name, file=ea["file"], parameters=ea["parameters"]) for name, ea in EAS.items()]
+EA_FOLDERS = [register_runs(PROBLEM, name, ea) for name, ea in EAS.items()]
 
 
 def sample_of(runs):
     """What a sample is made of; runs: {N: how many of each EA}."""
     return {
         "code": sources("studies/verdict/collect_reference.py"),
-        "optimizers": sources(*(ea["file"] for ea in EAS.values())),
+        "optimizers": sources(*(ea.file for ea in EAS.values())),
         "runs": [run_files([folder], N, run_chunks(runs[N], 100), [0]) for folder in EA_FOLDERS for N in runs],
     }
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from klee_minty import plug_ins
 from klee_minty.errors import InputError, closest, did_you_mean
 from klee_minty.names import NAMES, PAPER_PROBLEM_IN_PRINT
-from klee_minty.settings import ALL, PAPER_PROBLEM, VISIBILITIES
+from klee_minty.settings import ALL, PAPER_PROBLEM, VISIBILITIES, Settings
 
 import yaml
 from jsonschema import Draft202012Validator, validators
@@ -187,9 +187,9 @@ def as_mapping(entry):
 
 
 def algorithms(config):
-    """{name: {file, records, label, parameters, sees}} of the algorithms, checked; either file or records is None.
+    """{name: {settings, records, label}} of the algorithms, checked; without records the settings name a file.
 
-    Paths are relative to the repository. Leaves out algorithms of the paper that cannot run with what `sees` shows.
+    settings: Settings. Paths are relative to the repository. Leaves out algorithms of the paper that cannot run with what `sees` shows.
     """
     entries = {}
     for key, entry in [(part, entry) for part in ("algorithms", "own") for entry in config[part]]:
@@ -305,7 +305,13 @@ def optimizer(key, entry, config):
         options = ["--algorithm", name, "--file", file, "--parameters", json.dumps(parameters), "--check"]
         printed(key, "optimize.py", options)
     sees = max(entry.get("sees", ALL), config["sees"], key=[*VISIBILITIES].index)  # the one that shows less
-    return {"file": file, "records": None, "label": entry.get("label"), "parameters": parameters, "sees": sees}
+    return {"settings": settings(config, file, parameters, sees), "records": None, "label": entry.get("label")}
+
+
+def settings(config, file, parameters=None, sees=ALL):
+    """The Settings of the runs of an optimizer's file."""
+    limits = {key: config[key] for key in ("seed", "budget", "stagnation")}
+    return Settings(**limits, parameters=parameters or {}, file=file, sees=sees)
 
 
 def runs_made_elsewhere(key, entry):
@@ -320,7 +326,7 @@ def runs_made_elsewhere(key, entry):
         with contextlib.suppress(OSError), open(records, encoding="utf-8-sig", errors="replace") as file:
             told = "external" if "y_1" in file.readline() else "external, without y: not evaluated again"
     label = f"{entry.get('label', name)} ({told})"
-    return {"file": None, "records": records, "label": label, "parameters": {}, "sees": ALL}
+    return {"settings": Settings(), "records": records, "label": label}
 
 
 def plug_in_path(key, name, file, kind):

@@ -2,8 +2,10 @@
 
 import json
 import sys
+from dataclasses import replace
 
 from klee_minty.presentation.layouts import LAYOUTS
+from klee_minty.settings import Settings
 from klee_minty.workflow import configuration, handlers
 
 import pytest
@@ -119,8 +121,10 @@ def test_every_key_is_required_checked_and_described(root):
 
 def test_the_checked_in_configuration_has_the_papers_algorithms(check):
     names = ("epsmag_es", "lshade44", "random_search")
-    expected = {"records": None, "label": None, "parameters": {}, "sees": "g"}
-    assert check() == {name: {"file": f"scripts/optimizers/{name}.py"} | expected for name in names}
+    assert check() == {
+        name: {"settings": Settings(file=f"scripts/optimizers/{name}.py"), "records": None, "label": None}
+        for name in names
+    }
 
 
 def test_algorithms_have_files_labels_parameters_and_records(check, tmp_path):
@@ -134,13 +138,14 @@ def test_algorithms_have_files_labels_parameters_and_records(check, tmp_path):
     found = check(
         json.dumps({"folder": "mine", "algorithms": algorithms, "parameters": {"epsmag_es": {"repair_steps": 2}}})
     )
-    epsmag_es = {"file": "scripts/optimizers/epsmag_es.py", "records": None, "label": None, "sees": "g"}
-    mine = {"file": f"{tmp_path}/mine.py", "label": "Mine: Łé ε 1", "parameters": {"sigma": 2.0}}
+    mine = Settings(file=f"{tmp_path}/mine.py", parameters={"sigma": 2.0})
+    epsmag_es = Settings(file="scripts/optimizers/epsmag_es.py", parameters={"repair_steps": 2})
+    one_step = replace(epsmag_es, parameters={"repair_steps": 1})
     assert found == {
-        "mine": epsmag_es | mine,
-        "one_step": epsmag_es | {"parameters": {"repair_steps": 1}},
-        "epsmag_es": epsmag_es | {"parameters": {"repair_steps": 2}},
-        "theirs": {"file": None, "records": f"{tmp_path}", "label": "theirs (external)", "parameters": {}, "sees": "g"},
+        "mine": {"settings": mine, "records": None, "label": "Mine: Łé ε 1"},
+        "one_step": {"settings": one_step, "records": None, "label": None},
+        "epsmag_es": {"settings": epsmag_es, "records": None, "label": None},
+        "theirs": {"settings": Settings(), "records": f"{tmp_path}", "label": "theirs (external)"},
     }
 
 
@@ -149,7 +154,7 @@ def test_no_algorithm_sees_more_than_the_configuration_or_its_entry_says(check):
     settings = {"folder": "mine", "algorithms": ["epsmag_es"], "own": own, "sees": "nu"}
 
     def sees(**more):
-        return {name: entry["sees"] for name, entry in check(json.dumps(settings | more)).items()}
+        return {name: entry["settings"].sees for name, entry in check(json.dumps(settings | more)).items()}
 
     assert sees() == {"lshade44": "nu", "less": "feasible"}  # the repair of εMAg-ES reads g
     assert sees(parameters={"epsmag_es": {"repair_steps": 0}})["epsmag_es"] == "nu"
@@ -326,7 +331,7 @@ def test_another_precision_counts_where_a_problem_is_looked_at(root):
 @pytest.mark.parametrize("text", ["1.2.3e4", "e3", "1e", "a1e3", ".e3"])
 def test_a_text_that_is_no_number_stays_a_parameter(check, text):
     config = {"folder": "mine", "parameters": {"epsmag_es": {"repair_steps": text}}}
-    assert check(json.dumps(config))["epsmag_es"]["parameters"] == {"repair_steps": text}
+    assert check(json.dumps(config))["epsmag_es"]["settings"].parameters == {"repair_steps": text}
 
 
 def test_more_jobs_than_are_planned_in_a_short_time_are_refused():
