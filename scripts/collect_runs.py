@@ -11,9 +11,10 @@ from functools import partial
 from klee_minty.command_line import add_runs, cli, made_by_of
 from klee_minty.errors import InputError
 from klee_minty.files import group_by, write_csv
-from klee_minty.records import each_run, import_difference, problem_in, run_row
+from klee_minty.records import each_run, import_difference, problem_in
 from klee_minty.results.best_known import best_known, up_to_target, with_earlier, with_larger, write_best_known
 from klee_minty.results.hits import RUN_COLUMNS, write_hits
+from klee_minty.results.indicators import run_row
 from klee_minty.targets import targets_of, write_targets
 
 CODE_COLUMNS = ("algorithm", "kind", "name", "version")

@@ -8,7 +8,6 @@ from klee_minty.files import read_csv
 from klee_minty.names import BASELINES, NAMES, Names
 from klee_minty.presentation import figures
 from klee_minty.presentation.formats import power
-from klee_minty.presentation.known_f import difference
 from klee_minty.presentation.layouts import LAYOUTS, LNCS
 from klee_minty.presentation.options import add_figure_options
 from klee_minty.results.best_known import PROVEN, read_best_known
@@ -48,7 +47,7 @@ def draw(indicators, runs, layout=LNCS, names=NAMES, precision=PAPER_TARGETS.pre
     hollow = ", hollow where infeasible" if any(row["nu_med"] > 0.0 for row in shown) else ""
     finish(left, f"runs and median run{hollow}", precision, layout)
     finish(right, "runs, mean and standard deviation", precision, layout)
-    left.set_ylabel(f"${difference(known)}$")
+    left.set_ylabel(f"${known.difference()}$")
     right.set_ylabel(r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$")
     right.set_xlim(left.get_xlim())  # also where distances are not defined at each N
     has_means = known.is_optimum and any(map(some_failed, shown))

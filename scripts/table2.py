@@ -7,8 +7,7 @@ from functools import partial
 from klee_minty.command_line import add_f_opt, cli
 from klee_minty.files import read_csv
 from klee_minty.names import BASELINES, NAMES, PAPER_PROBLEM_IN_PRINT, Names
-from klee_minty.presentation.formats import joined_words
-from klee_minty.presentation.known_f import decimal
+from klee_minty.presentation.formats import decimal, joined_words
 from klee_minty.presentation.latex import escape, optimum, rate, scientific, table, violation, write_table
 from klee_minty.presentation.options import add_problem_label, add_table_options
 from klee_minty.presentation.result_blocks import blocks_of_results, has_other_optima, on_instances

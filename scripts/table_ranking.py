@@ -6,7 +6,6 @@ from klee_minty.command_line import add_f_opt, add_targets, cli
 from klee_minty.files import group_by, read_csv
 from klee_minty.names import NAMES, Names
 from klee_minty.presentation.formats import power
-from klee_minty.presentation.known_f import difference
 from klee_minty.presentation.latex import escape, table, write_table
 from klee_minty.presentation.options import add_table_options
 from klee_minty.results.best_known import PROVEN, read_best_known
@@ -28,7 +27,7 @@ def ranking_table(ranking, layout="lncs", names=NAMES, precision=PAPER_TARGETS.p
     for algorithm, rows in group_by(ranking, "algorithm").items():
         blocks.append((escape(names.name(algorithm)), lines(rows)))
     values = {
-        "error": difference(known, r"f_\mathrm{med}"),
+        "error": known.difference(r"f_\mathrm{med}"),
         "is_optimum": known.is_optimum,
         "precision": power(precision),
     }

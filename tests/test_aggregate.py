@@ -3,8 +3,8 @@
 import math
 
 from klee_minty.files import read_csv
-from klee_minty.records import each_run, run_row
-from klee_minty.results.indicators import ecdf_steps, indicators
+from klee_minty.records import each_run
+from klee_minty.results.indicators import ecdf_steps, indicators, run_row
 
 import pytest
 

@@ -12,7 +12,6 @@ from pathlib import Path
 from klee_minty.files import group_by
 from klee_minty.names import NAMES
 from klee_minty.presentation.formats import compact, joined_words
-from klee_minty.presentation.known_f import origins
 from klee_minty.presentation.result_blocks import which_instances
 from klee_minty.settings import ALL, VISIBILITIES
 from klee_minty_studies import paper
@@ -47,7 +46,7 @@ def notes(comparison):
         limits=test_limits(times, comparison.tests),
         own=opponents(times),
         precision=compact(f"{precision:g}"),
-        origins=origins(known, names),
+        origins=known.origins(names),
         lacking=[cell(row) for row in known.rows if math.isnan(row["f_opt"])],
         share=precision / best,
         fine=10.0 ** (math.floor(math.log10(best)) + 1 - DIGITS),

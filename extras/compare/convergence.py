@@ -2,7 +2,6 @@
 
 from klee_minty.files import group_by
 from klee_minty.presentation.figures import algorithm_legend, algorithm_looks, legend_below, panels
-from klee_minty.presentation.known_f import difference
 from klee_minty.presentation.layouts import LNCS
 from klee_minty_studies import paper
 from klee_minty_studies.progress import arrays, draw_frame, draw_progress
@@ -17,9 +16,9 @@ def draw(comparison, runs, layout=LNCS):
     dimensions = sorted({row["N"] for row in runs})
     titles = [f"$N = {N}$" for N in dimensions]
     columns = 1 if len(titles) == 1 else 2
-    error = "error" if known.is_optimum else f"${difference(known)}$"
+    error = "error" if known.is_optimum else f"${known.difference()}$"
     figure, grid = panels(titles, layout, "evaluations / $N$", rf"violation $\nu$, then {error}", columns)
-    below = f"{'error ' * known.is_optimum}${difference(known)}$"
+    below = f"{'error ' * known.is_optimum}${known.difference()}$"
     if not known.is_found:  # else targets begin where runs do
         below += f" (above {targets.objective[0]:g}: between the lines)"
     for N, axes in zip(dimensions, grid, strict=True):

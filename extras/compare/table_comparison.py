@@ -6,7 +6,6 @@ from pathlib import Path
 import standings
 from klee_minty.files import group_by
 from klee_minty.presentation.formats import power, ranges
-from klee_minty.presentation.known_f import goal
 from klee_minty.presentation.latex import HEADING, escape, table
 from klee_minty.presentation.layouts import LAYOUTS
 from klee_minty_studies import paper
@@ -47,7 +46,7 @@ def goal_in_words(comparison):
     which = r"$f_\mathrm{known}$ is " if known.only is None else ""
     found = known.rows[0]["algorithm"] if known.only is not None else ""
     by = f", by {escape(comparison.names.name(found))}, run~{known.rows[0]['run']}" if found else ""
-    return f"${goal(known, precision)}$ ({which}the best feasible $f$ that is known{by})"
+    return f"${known.goal(precision)}$ ({which}the best feasible $f$ that is known{by})"
 
 
 def ert_cell(row):

@@ -4,7 +4,6 @@ Runs are in data/runs/PROBLEM/ALGORITHM/SETTINGS/N10/instance0/runs0-4.jsonl, or
 line; klee_minty/settings.py says what SETTINGS is.
 """
 
-import math
 import re
 from pathlib import Path
 
@@ -136,38 +135,6 @@ def import_difference(record, before):
         if name != "python" and before.setdefault(name, value) != value:  # results are the same on every Python
             return f"runs with {name} {before[name]} and with {name} {value}"
     return None
-
-
-def run_row(record):
-    """The row of a run in runs.csv; error is |f - f_opt|, run_time_area is in decades of evaluations."""
-    row = {key: record[key] for key in ("algorithm", "N", "instance", "run", "f_opt", "f", "nu")}
-    row["error"] = error_of(record["f"], record)
-    row |= {key: record[key] for key in ("distance", "evaluations", "stop")}
-    return row | {"run_time_area": run_time_area(record)}
-
-
-def error_of(f, record):
-    """|f - f_opt| of a value f in a run, None where no f is known; 0 where a run beats an f_opt that is no proven optimum."""
-    if record["f_opt"] is None:
-        return None
-    error = f - record["f_opt"]
-    return abs(error) if has_optimum(record) else max(error, 0.0)
-
-
-def has_optimum(record):
-    """Whether the f_opt of a run is a proven optimum; of a run made elsewhere y, and so its distance, may be unknown all the same."""
-    return record["distance"] is not None or record.get("has_no_y", False)
-
-
-def run_time_area(record):
-    """The area above a run's ECDF up to the budget, in decades of evaluations: the run time of the ranking.
-
-    It is the mean over the targets of log10(evaluations to the target), with the budget for a target that is missed. It is
-    rounded, since logarithms may differ in their last bit between machines on which runs do not.
-    """
-    budget = record["budget"]
-    evaluations = [hit or budget for hit in record["target_hits"]]
-    return round(math.fsum(map(math.log10, evaluations)) / len(evaluations), 9)
 
 
 def read_lp(path, solver, N, made_by=None):

@@ -15,7 +15,8 @@ from klee_minty.presentation.figures import BLUE, GREY, ORANGE, dimension_axis, 
 from klee_minty.presentation.formats import joined_words
 from klee_minty.presentation.layouts import LNCS
 from klee_minty.problem import rotated_klee_minty
-from klee_minty.records import read_lp, run_row
+from klee_minty.records import read_lp
+from klee_minty.results.indicators import run_row
 from klee_minty_studies import study
 from klee_minty_studies.optimum import multipliers
 from klee_minty_studies.paper import BUDGET, DE, DIMENSIONS, ES, RUNS

@@ -14,8 +14,7 @@ from statistics import mean
 from first_generations import draw_generations, generation_rows
 from klee_minty.command_line import cli
 from klee_minty.files import group_by
-from klee_minty.records import run_row
-from klee_minty.results.indicators import indicators
+from klee_minty.results.indicators import indicators, run_row
 from klee_minty_studies import study
 from klee_minty_studies.paper import BY_CHANCE, DE, DIMENSIONS, ES, RUNS, unit_of_last_digit
 from klee_minty_studies.paper.samples import mean_evaluations

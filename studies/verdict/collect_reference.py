@@ -4,7 +4,8 @@ import argparse
 
 from klee_minty.command_line import cli, json_object
 from klee_minty.files import write_csv, write_json
-from klee_minty.records import read_chunk, run_row
+from klee_minty.records import read_chunk
+from klee_minty.results.indicators import run_row
 from klee_minty_studies.paper.samples import made_here, sample_row
 
 

@@ -22,6 +22,12 @@ def power(value):
     return f"10^{{{int(exponent)}}}" if factor == "1" else rf"{factor} \cdot 10^{{{int(exponent)}}}"
 
 
+def decimal(value):
+    r"""Seven digits in a formula: 1.724852, 6.4 \cdot 10^{12}."""
+    mantissa, _, exponent = f"{value:z.7g}".partition("e")
+    return rf"{mantissa} \cdot 10^{{{int(exponent)}}}" if exponent else mantissa
+
+
 def joined_words(texts):
     """a, b and c."""
     *first, last = map(str, texts)

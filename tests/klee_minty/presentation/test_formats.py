@@ -2,8 +2,7 @@
 
 import math
 
-from klee_minty.presentation.formats import compact, joined_words, ranges, scientific
-from klee_minty.presentation.known_f import decimal
+from klee_minty.presentation.formats import compact, decimal, joined_words, ranges, scientific
 from klee_minty.presentation.quoted_numbers import write_whole
 from klee_minty_studies.formats import short
 

@@ -4,7 +4,6 @@ import json
 
 from klee_minty.errors import InputError
 from klee_minty.files import read_csv
-from klee_minty.records import run_row
 from klee_minty.results.best_known import (
     best_known,
     read_best_known,
@@ -13,6 +12,7 @@ from klee_minty.results.best_known import (
     with_larger,
     write_best_known,
 )
+from klee_minty.results.indicators import run_row
 from klee_minty.targets import Targets
 
 import numpy as np
