@@ -38,7 +38,7 @@ def runs_of(name, algorithm):
 
 
 ALGORITHMS = configuration.algorithms(config)
-PROBLEM = register_problem(**configuration.problem_entry(config))
+PROBLEM = register_problem(**configuration.checked_problem("problem", config["problem"], config["precision"]))
 PROBLEM_LABEL = configuration.problem_label(config)
 IS_PAPER_PROBLEM = PROBLEM == PAPER_PROBLEM
 HAS_LINEAR_PROGRAM = IS_PAPER_PROBLEM or configuration.has_linear_program(

@@ -1,10 +1,9 @@
 """The table of target hits: when each run first hit each target."""
 
 import csv
-import io
 
 from klee_minty.errors import InputError
-from klee_minty.files import AGAIN, input_errors, number, read_csv, write
+from klee_minty.files import AGAIN, input_errors, number, read_csv, write_csv
 from klee_minty.targets import PAPER_TARGETS
 
 RUN_COLUMNS = ("algorithm", "N", "instance", "run", "evaluations")
@@ -17,11 +16,9 @@ def hit_columns(constraint, objective):
 
 def write_hits(path, runs, columns=RUN_COLUMNS, targets=PAPER_TARGETS):
     """Write a row per run: the columns, then the evaluation at which it hit each target, or nothing if it missed it."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow([*columns, *hit_columns(len(targets.constraint), len(targets.objective))])
-    writer.writerows([*(run[column] for column in columns), *run["target_hits"]] for run in runs)
-    write(path, text.getvalue())
+    hits = hit_columns(len(targets.constraint), len(targets.objective))
+    rows = ({key: run[key] for key in columns} | dict(zip(hits, run["target_hits"], strict=True)) for run in runs)
+    write_csv(path, rows, [*columns, *hits])
 
 
 def read_hits(path, fix=AGAIN):

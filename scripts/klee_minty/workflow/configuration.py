@@ -214,13 +214,8 @@ def excluded_algorithms(config):
     return ["epsmag_es"] if config["sees"] != ALL and repairs and "epsmag_es" in config["algorithms"] else []
 
 
-def problem_entry(config):
-    """{name, file, parameters, precision} of the problem, checked."""
-    return checked_problem("problem", config["problem"], config["precision"])
-
-
 def checked_problem(key, entry, precision):
-    """{name, file, parameters, precision} of an entry."""
+    """{name, file, parameters, precision} of an entry; key: where the configuration has it."""
     mapping = as_mapping(entry)
     name, parameters = mapping["name"], mapping.get("parameters", {})
     check_parameters(name, parameters)
