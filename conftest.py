@@ -9,7 +9,6 @@ import re
 import shutil
 import subprocess
 import sys
-from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import NamedTuple
@@ -40,33 +39,6 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of processes would c
 def pytest_collection_modifyitems(items):
     """What takes longest begins first."""
     items.sort(key=lambda item: ("built" not in item.fixturenames, "snakemake" not in item.fixturenames))
-
-
-TURNED_ON_BY = {  # what brings what skipped tests lack: words of their reasons
-    "make .venv/benchmark test": ("requirements/benchmark.txt",),
-    "make test-all": ("optional", "today.txt", "extras/export/requirements.txt", "could not import"),
-    "apt install latexmk poppler-utils texlive-publishers texlive-latex-extra": (
-        "LaTeX",
-        "latexmk",
-        ".sty",
-        "pgfplots",
-    ),
-    "apt install octave": ("Octave",),
-    "apt install chromium": ("chromium",),
-    "pip install -r requirements/slurm.txt": ("slurm.txt",),
-    "apt install glpk-utils": ("glpsol",),
-}
-
-
-def pytest_terminal_summary(terminalreporter):
-    """How many tests were skipped, and what turns them on."""
-    counts = Counter()
-    for report in terminalreporter.stats.get("skipped", []):
-        reason = report.longrepr[2]
-        commands = [command for command, words in TURNED_ON_BY.items() if any(word in reason for word in words)]
-        counts[commands[0] if commands else reason.removeprefix("Skipped: ")] += 1
-    if counts:
-        terminalreporter.line("skipped, and what turns them on: " + "; ".join(f"{n}: {c}" for c, n in counts.items()))
 
 
 def pytest_xdist_auto_num_workers(config):
