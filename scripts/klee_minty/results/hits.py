@@ -1,9 +1,7 @@
 """The table of target hits: when each run first hit each target."""
 
-import csv
-
 from klee_minty.errors import InputError
-from klee_minty.files import AGAIN, input_errors, number, read_csv, write_csv
+from klee_minty.files import input_errors, number, read_csv, read_text, write_csv
 from klee_minty.targets import PAPER_TARGETS
 
 RUN_COLUMNS = ("algorithm", "N", "instance", "run", "evaluations")
@@ -21,21 +19,18 @@ def write_hits(path, runs, columns=RUN_COLUMNS, targets=PAPER_TARGETS):
     write_csv(path, rows, [*columns, *hits])
 
 
-def read_hits(path, fix=AGAIN):
+def read_hits(path):
     """The runs that write_hits wrote, one after the other: a dict each, with target_hits as a record has them."""
-    with input_errors(path, ValueError, csv.Error, fix=fix), open(path, newline="", encoding="utf-8-sig") as file:
-        table = csv.reader(file)
-        columns = next(table, [])
-        constraint, objective = (sum(column.startswith(part) for column in columns) for part in ("nu_", "error_"))
-        of_run = len(columns) - constraint - objective
-        if not objective or columns[of_run:] != hit_columns(constraint, objective):
+    rows = read_text(path)
+    columns = [*rows[0]] if rows else []
+    hits = hit_columns(*(sum(column.startswith(part) for column in columns) for part in ("nu_", "error_")))
+    of_run = columns[: len(columns) - len(hits)]
+    with input_errors(path, ValueError):
+        if rows and not (hits and columns == [*of_run, *hits]):
             raise ValueError("its last columns are not the targets")
-        for row in table:
-            if len(row) != len(columns):
-                raise ValueError("it is cut short")
-            run = dict(zip(columns[:of_run], row[:of_run], strict=True))
-            run |= {column: number(text) for column, text in run.items() if column != "algorithm"}
-            yield run | {"target_hits": [int(hit) if hit else None for hit in row[of_run:]]}
+        for row in rows:
+            run = {column: row[column] if column == "algorithm" else number(row[column]) for column in of_run}
+            yield run | {"target_hits": [int(row[column]) if row[column] else None for column in hits]}
 
 
 def read_runs_and_hits(runs_path, hits_path):
