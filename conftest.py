@@ -166,7 +166,6 @@ def says():
 # What Git has of the repository, but for its tests and documents.
 CHECKED_IN = ["Snakefile", "config.yaml", "config.schema.json", "environment.yml", "README.md", "REPRODUCTION.md"]
 CHECKED_IN += ["profiles", "rules", "scripts", "studies", "extras", "data/paper", "figures", "paper_tables"]
-CHECKED_IN += ["tests/benchmarks"]  # which docs/performance.md calls
 
 
 @pytest.fixture(scope="session")
