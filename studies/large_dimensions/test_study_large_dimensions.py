@@ -1,50 +1,37 @@
-"""The table has a row for each run of the study, and the page says what doubles are."""
+"""Table and figure have each run of the study, and the page says what doubles are."""
 
 import math
 import re
+from collections import Counter
 from pathlib import Path
 
-from klee_minty_studies.paper import TARGETS
-from klee_minty_studies.study import Tables, make
+from klee_minty_studies.study import Tables
 from klee_minty_studies.tables import read_table
-from study_large_dimensions import MADE
-
-import pytest
+from study_large_dimensions import draw_runs, run_rows
 
 FOLDER = Path(__file__).parent
 
 
-def record(last, reached=TARGETS, N=40, **more):
-    """A run that hits the first targets one after the other, the 103rd it would hit at the evaluation `last`."""
-    hits = [last * (k + 1) // TARGETS if k < reached else None for k in range(TARGETS)]
-    ends = {"stop": "target" if reached == TARGETS else "stagnation", "evaluations": last, "nu": 0.0}
-    return {"N": N, "run": 0, "f": N**3 + 1e-9, "f_opt": float(N**3), "target_hits": hits} | ends | more
-
-
-BURST = {"evaluations": 4000, "sigma": 1e-5}
-
-
-@pytest.fixture
-def tables(monkeypatch):
-    """Runs of the study's own cases, of which every third one does not succeed."""
+def test_a_row_has_the_error_and_the_burst(monkeypatch):
     tables = Tables([FOLDER / "large_dimensions.toml"])
-
-    def records(cells):
-        for cell in cells:
-            for run in range(len(cell.files)):
-                reached, last = 80 if run % 3 == 2 else TARGETS, 15000 * cell.N * cell.names["times"]
-                yield record(last, reached, cell.N, run=run, extra_output={"burst": BURST}) | cell.names
-
-    monkeypatch.setattr(tables, "records", records)
-    return tables
+    ends = {"N": 40, "run": 0, "stop": "target", "evaluations": 9000, "nu": 0.0, "f": 8.5, "f_opt": 8.0}
+    burst = {"extra_output": {"burst": {"evaluations": 4000, "sigma": 1e-5}}}
+    monkeypatch.setattr(tables, "records", lambda cells: (cell.names | ends | burst for cell in cells))
+    rows = list(run_rows(tables))
+    assert len(rows) == 18 and {(row["abs_error"], row["burst"]) for row in rows} == {(0.5, 4000)}
 
 
-@pytest.mark.slow
-def test_the_table_has_the_runs_and_the_figure_is_drawn(tables, tmp_path):
-    outputs = [tmp_path / f"large_dimensions.{kind}" for kind in ("csv", "pdf", "png")]
-    make(outputs, tables, MADE)
-    assert {row["burst"] for row in read_table(outputs[0])} == {4000}
-    assert all(path.stat().st_size > 1000 for path in outputs)
+def test_each_run_is_drawn_where_it_ends_filled_if_it_succeeds():
+    tables = Tables([FOLDER / f"large_dimensions.{kind}" for kind in ("toml", "csv")])
+    rows, (axes,) = tables["large_dimensions"], draw_runs(tables).axes
+    marks = Counter(
+        (round(line.get_xdata()[0], 6), line.get_marker(), line.get_markerfacecolor() != "white")
+        for line in axes.lines[:-1]
+    )
+    ends = Counter((round(row["evaluations"] / row["N"] / 1000, 6), "o", row["stop"] == "target") for row in rows)
+    bursts = Counter((round(row["burst"] / row["N"] / 1000, 6), "|", True) for row in rows if row["burst"])
+    assert marks == ends + bursts and len(axes.get_yticklabels()) == 18
+    assert len({tuple(line.get_ydata()) for line in axes.lines if line.get_marker() == "o"}) > 80  # none hides another
 
 
 def test_what_the_page_says_of_doubles():
