@@ -17,8 +17,9 @@ STYLES = {
     "dashed": {"linestyle": (0, (6, 2.5)), "linewidth": 0.9},
     "dotted": {"linestyle": (0, (1, 2)), "linewidth": 0.9},
 }
-# The dimensions' colours in a single panel: far from each other in hue, and evenly from dark to light, so in grey, too.
-DIMENSION_COLOURS = ("#000000", "#3A1C71", "#0067A8", "#D55E00", "#3DBE93", "#F0B400", "#CC79A7")
+# The dimensions' colours in a single panel: far from each other in hue, and evenly from dark to light, so in grey, too;
+# none is an algorithm's of the paper.
+DIMENSION_COLOURS = ("#000000", "#3A1C71", "#A0246E", "#6B7D1E", "#3DBE93", "#F0B400", "#CC79A7")
 ABOVE = 3.0  # zorder of what no curve crosses
 BEYOND = 2.0  # the axis ends at this multiple of the budget: at the budget its line would merge with the frame
 

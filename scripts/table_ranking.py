@@ -41,9 +41,16 @@ def heads(known):
 def lines(rows):
     """A line for each N and one for all, or only the latter if all are the same."""
     heads = ["all" if row["N"] == "all" else f"${row['N']}$" for row in rows]
-    cells = [[f"{row[column]:.2f}" for column in COLUMNS] for row in rows]
+    cells = [[cell(row, column) for column in COLUMNS] for row in rows]
     all_lines = [[head, *numbers] for head, numbers in zip(heads, cells, strict=True)]
     return all_lines if any(numbers != cells[0] for numbers in cells) else all_lines[-1:]
+
+
+def cell(row, column):
+    """A rank as an integer where it is one: fractions are of ties, and of means over N."""
+    value = row[column]
+    is_whole = column.startswith("rank") and value == int(value)
+    return f"{value:.0f}" if is_whole else f"{value:.2f}"
 
 
 def main(arguments=None):

@@ -21,10 +21,10 @@ def test_a_line_per_dimension_or_one_where_all_are_the_same():
     rows = [ES, ES | {"N": 3, "rank_error": 2.0}, ES | {"N": "all"}, OWN, OWN | {"N": "all"}]
     lines = ranking_table(rows)[0].splitlines()
     assert [line for line in lines if line.startswith(("$2$", "$3$", "all"))] == [
-        r"$2$ & 1.00 & 1.00 & 1.00 & 2.00 & 1.33 & 1.00 & 1.50 \\",
-        r"$3$ & 1.00 & 2.00 & 1.00 & 2.00 & 1.33 & 1.00 & 1.50 \\",
-        r"all & 1.00 & 1.00 & 1.00 & 2.00 & 1.33 & 1.00 & 1.50 \\",
-        r"all & 1.00 & 2.00 & 2.00 & 1.00 & 1.67 & 2.00 & 2.00 \\",
+        r"$2$ & 1.00 & 1 & 1 & 2 & 1.33 & 1 & 1.50 \\",
+        r"$3$ & 1.00 & 2 & 1 & 2 & 1.33 & 1 & 1.50 \\",
+        r"all & 1.00 & 1 & 1 & 2 & 1.33 & 1 & 1.50 \\",
+        r"all & 1.00 & 2 & 2 & 1 & 1.67 & 2 & 2 \\",
     ]
 
 

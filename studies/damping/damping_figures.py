@@ -1,7 +1,7 @@
 """What the rules for σ, and repair, do to the evaluations."""
 
 from klee_minty.files import group_by
-from klee_minty.presentation.figures import GREY, MARKERS, algorithm_look, legend_below, panels, plt
+from klee_minty.presentation.figures import BLUE, GREEN, GREY, MARKERS, PINK, algorithm_look, legend_below, panels, plt
 from klee_minty.presentation.layouts import LNCS
 from klee_minty_studies.paper import BUDGET
 from klee_minty_studies.plots import dimension_colours, draw_intervals, draw_shares, set_ticks
@@ -14,6 +14,7 @@ RULES = {
     "norm": "length",
     "ma_es": "length, $d_\\sigma$: the MA-ES's own",
 }
+RULE_COLOURS = (BLUE, "black", GREEN, PINK)  # as published it is εMAg-ES
 REPAIRS = {"published": "with repair", "none": "without repair"}
 PROBLEMS = {"sphere_under_planes": "sphere under planes", "bbob_constrained": "bbob-constrained"}
 PANELS = {  # contrast: label, ticks, and what the rows have that are drawn
@@ -32,9 +33,9 @@ def draw_rules(runs, N=40):
     figure, axes_of = panels(list(REPAIRS.values()), LNCS, "evaluations / $N$", "share of runs")
     for axes, repair in zip(axes_of, REPAIRS, strict=True):
         for number, (rule, words) in enumerate(RULES.items()):
-            some = cells[repair, rule, 1]
+            some, look = cells[repair, rule, 1], algorithm_look(number) | {"color": RULE_COLOURS[number]}
             hits = np.array([row["target"] for row in some if row["target"]]) / N
-            draw_shares(axes, hits, len(some), some[0]["budget"], label=words, **algorithm_look(number))
+            draw_shares(axes, hits, len(some), some[0]["budget"], label=words, **look)
         axes.axvline(BUDGET, color=GREY, linewidth=0.8)
         axes.set(xscale="log", xlim=(BUDGET / 5, 10 * BUDGET), ylim=(0.0, 1.02))
         axes.grid()

@@ -11,7 +11,7 @@ from instances_variance import censored_share, same_rate_test, share_with_interv
 from klee_minty.command_line import cli
 from klee_minty.files import group_by
 from klee_minty.names import NAMES
-from klee_minty.presentation.figures import BLUE, GREY, ORANGE, dimension_axis, marker, plt, text
+from klee_minty.presentation.figures import GREEN, GREY, PINK, dimension_axis, marker, plt, text
 from klee_minty.presentation.formats import joined_words
 from klee_minty.presentation.layouts import LNCS
 from klee_minty.problem import rotated_klee_minty
@@ -39,8 +39,8 @@ DEVIATING = (3, 5, 10)  # N at which the evaluations of εMAg-ES are not those o
 BINS = 5  # of our distribution, with as many instances each
 LOOKS = {  # by drawn factors; they stay apart in grey
     "translation": {"color": GREY, "linestyle": "dotted", "marker": "s"},
-    "angle": {"color": ORANGE, "linestyle": "dashed", "marker": "^"},
-    "plane": {"color": BLUE, "linestyle": "solid", "marker": "o"},
+    "angle": {"color": PINK, "linestyle": "dashed", "marker": "^"},
+    "plane": {"color": GREEN, "linestyle": "solid", "marker": "o"},
     "plane and angle": {"color": "black", "linestyle": "dashdot", "marker": "D"},
 }
 

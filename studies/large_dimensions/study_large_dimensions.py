@@ -12,7 +12,7 @@ from klee_minty_studies.plots import set_ticks
 from large_dimensions_cells import cells
 
 COLUMNS = ("case", "N", "times", "run", "stop", "evaluations", "nu", "abs_error", "burst")
-COLOURS = {ES: BLUE, DE: ORANGE}  # of all figures
+COLOURS = {ES: BLUE, DE: ORANGE}
 SPREAD = 0.3  # of the runs of a row, which would hide each other, to either side
 TICKS = (5, 10, 20, 50, 100, 200)  # thousands
 

@@ -21,7 +21,7 @@ ALGORITHMS = tomllib.loads(Path(__file__).with_name("leaderboard.toml").read_tex
 HITS = hit_columns(len(CONSTRAINT_TARGETS), len(OBJECTIVE_TARGETS))
 MARKS = {2: "v", 5: "D", 10: "s", 40: "o"}  # {dimension of the figures: its marker}
 MARK = {"color": "black", "linestyle": "none", "markersize": 3.2, "markeredgewidth": 0.6}
-COLOURS = {ES: BLUE, DE: ORANGE}  # of all figures
+COLOURS = {ES: BLUE, DE: ORANGE}
 LARGEST = 4e6  # evaluations: all ERTs are lower
 UNSOLVED = {N: LARGEST * 1.8**place for place, N in enumerate(MARKS, 1)}  # where a marker stands if no run succeeds
 

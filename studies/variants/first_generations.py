@@ -2,7 +2,7 @@
 
 from epsmag_es_variants import Variant
 from klee_minty.blackbox import BlackBox
-from klee_minty.presentation.figures import BLUE, COLOURS, GREY, legend_below, plt
+from klee_minty.presentation.figures import BLUE, GREEN, GREY, legend_below, plt
 from klee_minty.presentation.layouts import LNCS
 from klee_minty.problem import rotated_klee_minty
 from klee_minty_studies import paper
@@ -13,7 +13,7 @@ DIMENSIONS = (2, 3, 5, 10)
 DRAWN = (3, 5, 10)
 RUNS, GENERATIONS = 51, 60  # of each run so many generations are drawn
 LATER = 30  # a generation of the table
-LOOKS = {0: {"color": BLUE, "linestyle": "solid"}, 1: {"color": COLOURS[2], "linestyle": "dashed"}}
+LOOKS = {0: {"color": BLUE, "linestyle": "solid"}, 1: {"color": GREEN, "linestyle": "dashed"}}
 ROWS = (r"largest $|M_{ij}|$", r"$\sigma$", "distance of parent\nto optimum")
 
 

@@ -27,10 +27,11 @@ SIGNS = dict(zip(paper.VERDICTS, ("$=$", r"$\neq$", r"$\ddagger$", r"$\dagger$")
 LOWEST, HIGHEST = 0.4, 2.5  # ratios; a number beyond is written at the edge
 TICKS = {0.5: "0.5", 0.7: "0.7", 1.0: "1", 1.4: "1.4", 2.0: "2"}
 GAP = 0.8  # between the algorithms, in rows
-PASSING = {"marker": "o", "color": figures.BLUE, "markersize": 2.5, "linestyle": "none"}
-OTHERS = {"marker": "D", "color": figures.ORANGE, "markersize": 3, "linestyle": "none"}
+DEVIATING = "#A0246E"  # no algorithm's
+PASSING = {"marker": "o", "color": "black", "markersize": 2.5, "linestyle": "none"}
+OTHERS = {"marker": "D", "color": DEVIATING, "markersize": 3, "linestyle": "none"}
 WORDS = {paper.POSSIBLY_MISPRINTED: "misprint?", paper.MISPRINT: "misprint"}  # below a number
-CORRECTED = PASSING | {"color": figures.ORANGE}
+CORRECTED = PASSING | {"color": DEVIATING}
 # Narrow ranges are seen by their height.
 RANGES = {"color": "#A0A0A0", "linewidth": 7.5, "solid_capstyle": "butt", "zorder": 1}
 PASSED = {"color": "#404040", "linewidth": 0.8, "marker": "|", "markersize": 6.0, "markeredgewidth": 0.8, "zorder": 1}

@@ -5,10 +5,10 @@ The tables are compared whole by test_study_verdict.py.
 
 from itertools import product
 
-from klee_minty.presentation.figures import BLUE, ORANGE, set_style
+from klee_minty.presentation.figures import set_style
 from klee_minty.presentation.layouts import LAYOUTS, LNCS
 from klee_minty_studies import paper
-from show_fidelity import draw
+from show_fidelity import DEVIATING, draw
 
 import pytest
 
@@ -47,17 +47,17 @@ def test_each_number_is_on_its_range_in_the_panel_of_its_quantity():
 
 
 @pytest.mark.parametrize(("changes", "colour", "face", "words"), [
-    ({"verdict": paper.DEVIATES}, ORANGE, ORANGE, []),
-    ({"verdict": paper.POSSIBLY_MISPRINTED, "paper": "0.2"}, ORANGE, ORANGE, ["← 0.1", "misprint?"]),
-    ({"borderline": 1, "given": "all 15 runs succeed"}, BLUE, "white", ["if all succeed"]),
-    (MISPRINT, ORANGE, "white", ["10 →", "misprint", "corrected"]),
+    ({"verdict": paper.DEVIATES}, DEVIATING, DEVIATING, []),
+    ({"verdict": paper.POSSIBLY_MISPRINTED, "paper": "0.2"}, DEVIATING, DEVIATING, ["← 0.1", "misprint?"]),
+    ({"borderline": 1, "given": "all 15 runs succeed"}, "black", "white", ["if all succeed"]),
+    (MISPRINT, DEVIATING, "white", ["10 →", "misprint", "corrected"]),
 ])  # fmt: skip
 def test_a_number_has_the_look_of_its_verdict_and_words_for_what_is_rare(changes, colour, face, words):
     axes = drawn(**changes).axes[0]
     changed, *others = markers(axes)
     assert (changed.get_color(), changed.get_markerfacecolor()) == (colour, face)
-    assert (changed.get_marker() == others[-1].get_marker()) == (colour == BLUE)
-    assert others[-1].get_color() == others[-1].get_markerfacecolor() == BLUE
+    assert (changed.get_marker() == others[-1].get_marker()) == (colour == "black")
+    assert others[-1].get_color() == others[-1].get_markerfacecolor() == "black"
     assert written(axes)[:-2] == words
 
 

@@ -14,8 +14,9 @@ from .layouts import LNCS
 
 STYLES = ("solid", "dashed", "dotted", "dashdot", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3)))
 MARKERS = "osD^vPX"
-BLUE, ORANGE, GREY = "#0072B2", "#D55E00", "#666666"  # Okabe & Ito
-COLOURS = (BLUE, ORANGE, "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000", "#8C510A")
+BLUE, ORANGE = "#0072B2", "#D55E00"  # of εMAg-ES and of LSHADE44, in every figure
+GREEN, PINK, GREY = "#009E73", "#CC79A7", "#666666"  # Okabe & Ito
+COLOURS = (BLUE, ORANGE, GREEN, PINK, "#56B4E9", "#E69F00", "#000000", "#8C510A")
 LEGEND_COLUMNS = 4  # at most
 DPI = 300
 METADATA = {  # no dates, and nothing that depends on versions
