@@ -32,6 +32,7 @@ def comparison_page(comparison):
     templates = page_templates(Path(__file__).parent, names)
     templates.filters |= {"percent": percent, "ranges": ranges, "ratio": answer.ratio_text}
     templates.filters |= {"cost": lambda row: standings.cost(row, error), "ert_interval": standings.ert_interval}
+    templates.filters["apart"] = lambda row: standings.apart(tests, row["N"], row["algorithm"])
     return templates.get_template("comparison.md.j2").render(
         comparison=comparison,
         group_by=group_by,
@@ -39,7 +40,6 @@ def comparison_page(comparison):
         answers=answer.answers(times, tests, names),
         notes=answer.notes(comparison),
         next=why and {"why": why, "command": command(comparison.call | changes)},
-        apart=lambda row: standings.apart(tests, row["N"], row["algorithm"]),
         on_each={which_instances(part): rows for part, rows in by_instances.items() if " " not in part},
         own=bool(answer.opponents(times)),
         level=LEVEL,

@@ -121,6 +121,12 @@ def test_the_direction_is_that_of_the_ratio():
     assert apart(at_the_level, 2, "my_es") == ({"random_search"}, set())
 
 
+def test_columns_of_differences_are_there_where_one_is_significant():
+    same = [test | {"p_holm": 0.3} for test in TESTS]
+    heads = ["| lower ERT than | higher ERT than |" in page(tests=tests) for tests in (TESTS, same)]
+    assert heads == [True, False] and "| ERT / lowest |\n" in page(tests=same)
+
+
 @pytest.mark.parametrize("write", [page, table])
 def test_a_single_algorithm_is_compared_with_none(write):
     assert "my" in write(TIMES[2:], [])

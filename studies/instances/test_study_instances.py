@@ -175,16 +175,3 @@ def test_what_pages_say_of_factors_and_runs():
     assert len(of) == 4 and all(0.3 < row["success_rate"] < 0.6 for row in (es, de))
     assert all(of[MILD, algorithm]["success_rate"] > 0.9 for algorithm in (ES, DE))
     assert es["success_between_high"] < 0.5 < de["success_between_low"] and de["p_same_rate"] < 0.001
-
-
-def test_the_damping_is_what_the_study_of_repair_found(root):
-    """The page quotes how many drawn instances are solved at N = 40 with the published damping, and with twice that."""
-    path = root / "studies/damping/rules.csv"
-    if not path.exists():
-        pytest.skip("the study of repair is not here")
-    known = {"N": 40, "instances": "drawn", "repair": "published", "sigma_start": "1", "rule": "published"}
-    cells = by_key(read_table(path), "damping", budget=20000, runs=60, **known)
-    solved = {D: row["successes"] for D, row in cells.items()}
-    page = (FOLDER / "README.md").read_text(encoding="utf-8")
-    sentence = page[page.index("**The rule for σ is a cause") :]
-    assert sentence.index(f"solves {solved[1]} of 60 drawn") < sentence.index(f"{solved[2]} of 60 with twice")
