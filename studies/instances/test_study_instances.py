@@ -3,6 +3,7 @@
 Tables are compared with those that are checked in by klee_minty_studies/test_study.py.
 """
 
+import csv
 import math
 import tomllib
 from pathlib import Path
@@ -175,3 +176,42 @@ def test_what_pages_say_of_factors_and_runs():
     assert len(of) == 4 and all(0.3 < row["success_rate"] < 0.6 for row in (es, de))
     assert all(of[MILD, algorithm]["success_rate"] > 0.9 for algorithm in (ES, DE))
     assert es["success_between_high"] < 0.5 < de["success_between_low"] and de["p_same_rate"] < 0.001
+
+
+def test_the_first_paragraph_says_what_the_runs_say():
+    """Success rates and what decides at N = 40, computed from the runs; how much the ERT changes up to N = 10."""
+    with (FOLDER / "runs.csv").open(encoding="utf-8") as file:
+        runs = [row for row in csv.DictReader(file) if row["budget"] == "20000"]
+
+    def its(sample, algorithm, N="40"):
+        return [row for row in runs if (row["sample"], row["algorithm"], row["N"]) == (sample, algorithm, N)]
+
+    def rate(some):
+        return sum(row["target"] != "" for row in some) / len(some)
+
+    def ert(some):
+        return sum(int(row["target"] or row["evaluations"]) for row in some) / sum(row["target"] != "" for row in some)
+
+    paragraph = " ".join((FOLDER / "README.md").read_text(encoding="utf-8").split("\n\n")[1].split())
+    assert paragraph.startswith("**Not at N = 40.")
+    said = {"in about half of their runs on instances of our distribution": (CLASS, 0.4, 0.6)}
+    said |= {
+        "seldom on those of a milder one": (MILD, 0.01, 0.1),
+        "hardly ever on the paper's instance": ("none", 0.0, 0.02),
+    }
+    for words, (sample, least, most) in said.items():
+        failed = [1 - rate(its(sample, algorithm)) for algorithm in (ES, DE)]
+        assert words in paragraph and least <= max(failed) <= most, words
+    assert min(1 - rate(its(CLASS, algorithm)) for algorithm in (ES, DE)) > 0.4
+    alike = {}  # the share of instances on which all five runs end alike
+    for algorithm in (ES, DE):
+        some = group_by([row for row in its(CLASS, algorithm) if int(row["instance"]) <= 30], "instance").values()
+        alike[algorithm] = sum(len(five) == 5 and rate(five) in (0, 1) for five in some) / len(some)
+    assert alike[ES] < 0.5 < alike[DE]
+    assert "For εMAg-ES the single run mostly decides, for LSHADE44 the instance." in paragraph
+    ratios = [ert(its(CLASS, each, N)) / ert(its("none", each, N)) for each in (ES, DE) for N in ("3", "5", "10")]
+    assert "Up to N = 10 there is little difference." in paragraph and 0.75 < min(ratios) < max(ratios) < 1.35
+    assert (
+        rate(its("degrees10", DE)) == 1 > rate(its("degrees70", DE))
+        and "at its angle LSHADE44 does not fail yet" in paragraph
+    )

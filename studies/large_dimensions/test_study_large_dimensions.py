@@ -1,5 +1,6 @@
 """Table and figure have each run of the study, and the page says what doubles are."""
 
+import csv
 import math
 import re
 from collections import Counter
@@ -50,3 +51,27 @@ def test_what_the_page_says_of_n_200():
     rows = [row for row in read_table(FOLDER / "large_dimensions.csv") if (row["N"], row["times"]) == (200, 10)]
     ends = {case: {row["stop"] for row in rows if row["case"] == case} for case in ("de", "de_at_zero")}
     assert ends == {"de": {"stagnation"}, "de_at_zero": {"target"}}
+
+
+def test_the_first_paragraph_counts_the_runs():
+    """Runs of a case that succeed, and within 20000 N evaluations."""
+    with (FOLDER / "large_dimensions.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+
+    def ends(case, N, times, per_N=math.inf):
+        runs = [row for row in rows if (row["case"], row["N"], row["times"]) == (case, str(N), str(times))]
+        succeed = sum(row["stop"] == "target" and int(row["evaluations"]) <= per_N * N for row in runs)
+        return succeed, len(runs)
+
+    paragraph = " ".join((FOLDER / "README.md").read_text(encoding="utf-8").split("\n\n")[1].split())
+    assert (
+        ends("de", 100, 1) == (0, 7) and ends("de", 100, 3) == (7, 7) and "all do within three times that" in paragraph
+    )
+    assert "εMAg-ES succeeds in {} of {} runs within".format(*ends("es", 100, 10, 20000)) in paragraph
+    late = [row for row in rows if (row["case"], row["N"]) == ("es", "100") and int(row["evaluations"]) > 2e6]
+    bursts = [row for row in rows if (row["case"], row["N"]) == ("es", "100") and row["burst"]]
+    assert bursts == late and "large bursts of its step size limit the others" in paragraph
+    assert [ends("es", 200, 10), ends("de", 200, 10)] == [(0, 1), (0, 2)]
+    assert (
+        "At N = 200 no run of either succeeds with ten times the budget" in paragraph and "one or two runs" in paragraph
+    )

@@ -1,5 +1,6 @@
 """The leaderboard's figures and cells of its tables, and that what the page says holds."""
 
+import csv
 import re
 from pathlib import Path
 
@@ -112,3 +113,26 @@ def test_what_the_page_says_of_levels_and_instances_holds(rows, stored):
     assert min(without_g, key=lambda row: row["ert_paper_40"])["algorithm"] == "lexma_es" == first
     solved = [stored[name]["successes_instances_40"] for name in ("lshade44", "epsmag_es")]
     assert solved[0] > solved[1] and fisher_exact([[hit, 15 - hit] for hit in solved])[1] > 0.05
+
+
+def test_the_first_paragraph_has_the_costs_of_the_runs():
+    """ERTs on the paper's instance at N = 40, from the tables of runs; the last column is the target."""
+    erts = {}
+    for name, entry in ALGORITHMS.items():
+        with (FOLDER / f"runs/{name}.csv").open(encoding="utf-8") as file:
+            runs = [row for row in csv.reader(file) if row[1:3] == ["40", "0"]]
+        if hits := sum(row[-1] != "" for row in runs):
+            erts[entry["sees"], name] = sum(int(row[-1] or row[4]) for row in runs) / hits
+            assert len(runs) == 15
+    g, without_g = (
+        {name: ert for (sees, name), ert in erts.items() if (sees == "g") is has_g} for has_g in (True, False)
+    )
+    margin, cobyla = sorted((name for name in g if name != FLOOR), key=g.get)[:2]
+    assert [margin, cobyla, min(without_g, key=without_g.get)] == ["scipy_cobyla_margin", "scipy_cobyla", "lexma_es"]
+    paragraph = (FOLDER / "README.md").read_text(encoding="utf-8").split("\n\n")[1]
+    numbers = [int(number.replace(",", "")) for number in re.findall(r"(?<=[ :])\d[\d,]*(?= )", paragraph)]
+    costs = [round(ert) for ert in (g[margin], g[cobyla], without_g["lexma_es"], g["epsmag_es"], without_g["lshade44"])]
+    assert numbers == [40, 200, *costs[:2], 15, costs[2], 15, *costs[3:]]
+    assert re.search(
+        r"lexMA-ES with the MA-ES's rule .* first: .* \(εMAg-ES, which sees g\) and .* \(LSHADE44", paragraph
+    )

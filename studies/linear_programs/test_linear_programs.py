@@ -1,5 +1,6 @@
 """What the page says of its tables; and how runs are compared."""
 
+import re
 from pathlib import Path
 
 import study_linear_programs
@@ -40,3 +41,27 @@ def test_what_the_page_says_of_pivots_and_optimizers():
     rows = read_table(FOLDER / "redundant_runs.csv")
     assert {row["stop"] for row in rows if row["algorithm"] != "random_search"} == {"target"}
     assert all(row["same"] for row in rows if row["constraints"] in ("none", "hidden"))
+
+
+def test_the_first_paragraph_counts_pivots_iterations_and_runs():
+    paragraph = (FOLDER / "README.md").read_text(encoding="utf-8").split("\n\n")[1]
+    rows = read_table(FOLDER / "pivots.csv")
+    rows = [
+        row
+        for row in rows
+        if (row["scaling"], row["start"], row["pricing"], row["N"]) == ("classic", "vertex", "Dantzig", 8)
+    ]
+    pivots = {degrees: {row["iterations"] for row in its} for degrees, its in group_by(rows, "degrees").items()}
+    assert pivots[0.0] == {2**8 - 1} and pivots[10.0] == {8}  # of both solvers
+    numbers = [int(number) for number in re.findall(r"\b\d+\b", paragraph)]
+    assert numbers == [8, *pivots[0.0], *pivots[10.0], 10]
+    known = {"degrees": 10, "presolve": 0}.items()
+    some = group_by(
+        [row for row in read_table(FOLDER / "redundant_ipm.csv") if known <= row.items()], "solver", "N"
+    ).values()
+    factors = [max(row["iterations"] for row in its) / its[0]["iterations"] for its in some]
+    assert "up to four times the iterations" in " ".join(paragraph.split()) and 3.5 < max(factors) <= 4
+    runs = group_by(read_table(FOLDER / "redundant_runs.csv"), "algorithm", "N", "run")
+    ends = [{row["constraints"]: (row["evaluations"], row["f"]) for row in its} for its in runs.values()]
+    assert len(ends) == 135 and all(its["hidden"] == its["none"] for its in ends)
+    assert not all(its["beyond"] == its["none"] for its in ends) and "g leaves them out" in paragraph

@@ -166,3 +166,24 @@ def test_the_checked_in_result_says_what_the_docs_say():
     deviating = {(row["variant"], row["N"]) for row in rows if row["p_holm"] < 0.05}
     assert deviating == {("lshade44_no_guard", N) for N in (2, 3)} | {("lshade44_unsorted", N) for N in (2, 3, 5, 10)}
     assert {row["variant"] for row in rows if row["failures"]} == {"lshade44_no_guard"}
+
+
+def test_the_first_paragraph_counts_the_variants():
+    rows = [row for row in read_table(FOLDER / "es_variants.csv") if row["quantity"] == "mean_evaluations"]
+    deviating = [row["N"] for row in rows if row["variant"] == study.MAIN and row["p_holm"] < 0.05]
+    fitting = [
+        name for name, its in group_by(rows, "variant").items() if min(row["p_holm_with_digit"] for row in its) >= 0.05
+    ]
+    settings = tomllib.loads((FOLDER / "es_variants.toml").read_text(encoding="utf-8"))["variants"]
+    assert all(settings[name]["parameters"]["counter_from"] == 1 for name in fitting)  # repair later
+    words = {2: "two", 3: "three"}[len(fitting)]
+    paragraph = " ".join((FOLDER / "README.md").read_text(encoding="utf-8").split("\n\n")[1].split())
+    assert "at N = {}, {} and {}. ".format(*deviating) in paragraph
+    assert (
+        f"Of {len({row['variant'] for row in rows})} variants, those that repair later for the first time fit best: {words} agree"
+        in paragraph
+    )
+    guard = {
+        row["N"] for row in read_table(FOLDER / "de_variants.csv") if "guard" in row["variant"] and row["p_holm"] < 0.05
+    }
+    assert guard == {2, 3} and "LSHADE44 reproduces, at small N only because of our guard" in paragraph
