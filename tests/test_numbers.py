@@ -1,0 +1,242 @@
+"""The numbers on pages that are written by hand are those of the stored tables and of the code.
+
+Each line of HELD has a page, a sentence of it with gaps, and what stands in these.
+"""
+
+import csv
+import inspect
+import math
+import re
+from pathlib import Path
+
+from klee_minty.presentation.figures import DPI
+from klee_minty.presentation.layouts import LAYOUTS
+from klee_minty.targets import PAPER_TARGETS
+from klee_minty_studies import paper
+from klee_minty_studies.running_times import PERMUTATIONS
+from problems.linear_program import problem as linear_program
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parent.parent
+SIZES = {1: "one", 3: "three", 4: "four", 9: "nine"}
+
+
+def text(page):
+    return " ".join((ROOT / page).read_text(encoding="utf-8").split())
+
+
+def rows(path, **key):
+    with open(ROOT / f"{path}.csv", newline="", encoding="utf-8") as file:
+        return [row for row in csv.DictReader(file) if all(row[column] == value for column, value in key.items())]
+
+
+def row(path, **key):
+    (found,) = rows(path, **key)
+    return found
+
+
+def total(path, column, **key):
+    return sum(int(row[column]) for row in rows(path, **key))
+
+
+def verdicts():
+    """Of the first paragraph of REPRODUCTION.md, which a test of its study computes."""
+    found = re.search(
+        r"mean evaluations (\d+) of (\d+) reproduce \((\d+) with.* GLPK's results all (\d+); so do (\d+) of (\d+)",
+        text("REPRODUCTION.md"),
+    )
+    other = re.search(r"against the \*other\* EA's runs, (\d+) of the 24", text("REPRODUCTION.md"))[1]
+    return dict(
+        zip(
+            ("means", "of_means", "unguarded", "glpk", "weak", "of_weak", "other"),
+            [*found.groups(), other],
+            strict=True,
+        )
+    )
+
+
+def claims():
+    """How many of the five have each verdict, of the headings of REPRODUCTION.md."""
+    found = re.findall(r"^### \d\. .*: (.*)$", (ROOT / "REPRODUCTION.md").read_text(encoding="utf-8"), re.MULTILINE)
+    return [SIZES[found.count(each)] for each in ("supported", "in part", "depends on the measure")]
+
+
+def errata():
+    page = (ROOT / "REPRODUCTION.md").read_text(encoding="utf-8")
+    kinds = re.findall(r"^\| E\d+ \|.*\| (misprint|perhaps|ambiguity)", page, re.MULTILINE)
+    return [SIZES[kinds.count(kind)] for kind in ("misprint", "perhaps", "ambiguity")]
+
+
+def sizes():
+    """Runs of the reference sample at each N."""
+    cells = [(row["algorithm"], row["N"]) for row in rows("data/paper/reference")]
+    return [cells.count(cell) for cell in {*cells}]
+
+
+def solved(rule, repair="published"):
+    its = {"instances": "drawn", "N": "40", "budget": "20000", "sigma_start": "1", "damping": "1"}
+    return int(row("studies/damping/rules", rule=rule, repair=repair, **its)["successes"])
+
+
+def rates(sample, column="success_rate"):
+    """Percents of both EAs at N = 40, of several runs on each instance."""
+    its = [row("studies/instances/repeated", sample=sample, algorithm=each, N="40") for each in (paper.ES, paper.DE)]
+    return [f"{100 * float(each[column]):.0f}" for each in its]
+
+
+OURS = "plane-angle-translation"
+
+
+def margin(column, **key):
+    return [
+        round(float(row("studies/which_algorithm/margins", margin=each, **key)[column])) for each in ("rule", "none")
+    ]
+
+
+def of_coco():
+    """Problems of bbob-constrained that COBYLA solves with the rule's margin and with none."""
+    cells = rows("studies/which_algorithm/margins", where="suite", method="cobyla")
+    return [
+        sum(int(each["solved"]) for each in cells if each["margin"] == size and each["N"]) for size in ("rule", "none")
+    ]
+
+
+def unsolved(algorithm, sees="g"):
+    return total("studies/which_algorithm/scores", "not_solved", algorithm=algorithm, sees=sees, nu="0")
+
+
+def cost(algorithm):
+    return float(row("studies/leaderboard/leaderboard", algorithm=algorithm)["ert_paper_40"])
+
+
+def ert_of_sample(algorithm):
+    runs = rows("data/paper/reference", algorithm=algorithm, N="40")
+    return sum(int(run["evaluations"]) for run in runs) / sum(run["stop"] == "target" for run in runs)
+
+
+def pivots(degrees):
+    its = {
+        "scaling": "classic",
+        "start": "vertex",
+        "solver": "GLPK",
+        "method": "primal",
+        "pricing": "Dantzig",
+        "N": "8",
+    }
+    return row("studies/linear_programs/pivots", degrees=degrees, **its)["iterations"]
+
+
+def coverage():
+    """Percents of samples whose interval contains the ERT."""
+    lines = re.findall(r"as in comparison.md \|([^a-zA-Z]*) %", text("tests/benchmarks/README.md"))
+    return [int(number) for line in lines for number in line.split(" % |")]
+
+
+def distance():
+    """The mean distance of εMAg-ES at N = 40 in Table 2 here, and as printed."""
+    tex = (ROOT / "paper_tables/table2_tabular.tex").read_text(encoding="utf-8").splitlines()
+    ours = next(line.split(" & ")[7] for line in tex if line.startswith("$40$"))
+    return [
+        f"{float(each):.1e}"
+        for each in (ours, row("data/paper/table2", algorithm="epsMAg-ES", N="40")["mean_distance"])
+    ]
+
+
+def largest_N():
+    """With more than one double within the target of N³."""
+    return max(N for N in range(2, 1000) if math.ulp(float(N**3)) <= PAPER_TARGETS.precision)
+
+
+def slurm():
+    profile, chunks = (
+        yaml.safe_load((ROOT / f"profiles/slurm/{name}.yaml").read_text(encoding="utf-8"))
+        for name in ("config", "chunks")
+    )
+    return profile["group-components"][0].removeprefix("bundle="), chunks["chunk"], SIZES[profile["retries"]]
+
+
+def short(value):
+    """1e-6"""
+    return re.sub(r"e([+-])0", lambda sign: "e" + sign[1].strip("+"), f"{value:.0e}")
+
+
+def default(name):
+    return inspect.signature(linear_program).parameters[name].default
+
+
+OWN, STUDIES, DAMPING = "docs/own-algorithms.md", "studies/README.md", ("published", "d_sigma", "norm", "ma_es")
+HELD = [
+    ("README.md", "Of the {of_means} mean evaluations {means} do: all six of LSHADE44, but at N = 2 and 3 only", verdicts),
+    ("README.md", "mean evaluations: {means} of {of_means} reproduce ({unguarded} without our guard). Distances and errors: {weak} of {of_weak}, but {other} would by the *other* EA's runs", verdicts),
+    ("README.md", "GLPK: {glpk} of {glpk} reproduce", verdicts),
+    ("README.md", "{} supported, {} in part, {} depends on the measure", claims),
+    ("README.md", "(Our sample: {} to {:,} runs at each N.)", lambda: (min(sizes()), max(sizes()))),
+    ("README.md", "Of 60 instances that we drew at N = 40 it solves {}, with the divisor alone {}, with the length alone {}, with both {}.", lambda: [*map(solved, DAMPING)]),
+    ("README.md", "from a milder one {} % and {} % succeed", lambda: rates("mild")),
+    ("README.md", "COBYLA takes {} instead of {} evaluations at N = 10", lambda: margin("ert", where="paper", N="10", method="cobyla")),
+    ("README.md", "fails on {} of {} problems of CUTEst", lambda: (unsolved("in_turn"), total("studies/which_algorithm/scores", "problems", algorithm="in_turn", sees="g", nu="0"))),
+    ("README.md", "Table 2 has our {} runs, the first of the sample", lambda: [paper.RUNS]),
+    ("README.md", "the mean distance is {} where the paper has {}", distance),
+    (STUDIES, "{means} of {of_means} mean evaluations ({unguarded} with the published code", verdicts),
+    (STUDIES, "and {} of five claims do", lambda: claims()[:1]),
+    (STUDIES, "{0} misprints, {1} possible ones and {2} ambiguities", lambda: [errata()[0].capitalize(), *errata()[1:]]),
+    (STUDIES, "Of {} variants, two that repair later", lambda: [len({each["variant"] for each in rows("studies/variants/es_variants")})]),
+    (STUDIES, "εMAg-ES solves {} instead of {} of 60 drawn instances at N = 40, with either half of it {} and {}", lambda: [*map(solved, ("ma_es", "published", "d_sigma", "norm"))]),
+    (STUDIES, "{} instead of {} pivots at N = 8", lambda: (pivots("10.0"), pivots("0.0"))),
+    (STUDIES, "takes some {:.0f} evaluations", lambda: [round(cost("scipy_cobyla_margin"), -2)]),
+    (STUDIES, "takes the fewest, {:,.0f}.", lambda: [round(cost("lexma_es"), -3)]),
+    (STUDIES, "On 69 problems of CUTEst with linear constraints this fails on {}; SLSQP alone fails on {}.", lambda: (unsolved("in_turn"), unsolved("slsqp_bare"))),
+    (STUDIES, "which fails on {}.", lambda: [unsolved("lexma_es_damped", "nu")]),
+    ("docs/method.md", "{} to {:,} runs of each algorithm", lambda: (min(sizes()), max(sizes()))),
+    ("docs/method.md", "one of {:,} runs stagnates", lambda: [sum(sizes())]),
+    (OWN, "100 N points are only {} % of the budget", lambda: [100 * 100 / paper.BUDGET]),
+    (OWN, "with 10⁴ to 10⁵ random permutations of both algorithms' runs, or with all if there are at most {} runs each", lambda: [SIZES[max(n for n in range(99) if math.comb(2 * n, n) <= PERMUTATIONS[1])]]),
+    (OWN, "contain the true ERT in {} to {} % of samples", lambda: (min(coverage()), max(coverage()))),
+    (OWN, "Their upper end is at least {:.0f} % above the ERT", lambda: [100 * 3 / 16]),
+    (OWN, "the test rejects {}; if only their ERTs are equal, up to {}", lambda: re.search(r"rejects in (\d+ to \d+ %) of 1000 cases .* different in \d+ to (\d+ %)", text("tests/benchmarks/README.md")).groups()),
+    (OWN, "{} % of the variance of success lies between instances for εMAg-ES, and {} % for LSHADE44", lambda: rates(OURS, "success_between")),
+    (OWN, "εMAg-ES succeeds in {} % and LSHADE44 in {} % of the runs on them, and in {} and {} % on those", lambda: rates(OURS) + rates("mild")),
+    (OWN, "needs {:.0f} evaluations, COBYLA {:.0f}, εMAg-ES {:,.0f} (ERTs at N = 40; εMAg-ES's of the reference sample)", lambda: (cost("linear_model"), cost("scipy_cobyla"), round(ert_of_sample(paper.ES), -3))),
+    (OWN, "solves {} of 60 drawn instances within the budget as published, and {} with", lambda: (solved("published"), solved("ma_es"))),
+    (OWN, "without repair, {} and {}.", lambda: (solved("published", "none"), solved("ma_es", "none"))),
+    (OWN, "{} of 107 problems instead of {}", lambda: margin("solved", where="map", N="", method="slsqp")),
+    (OWN, "COBYLA all {} of COCO's bbob-constrained instead of {}", of_coco),
+    ("docs/own-problems.md", "the paper's {}, of which the hardest, {}, is success", lambda: (len(PAPER_TARGETS), short(PAPER_TARGETS.precision))),
+    ("docs/reproducibility.md", "The largest N is {}: above it", lambda: [largest_N()]),
+    ("docs/reproducibility.md", "up to {} chunks of {} in a cluster job. A failed job is repeated up to {} times", slurm),
+    ("docs/manuscript.md", "a PDF and a PNG of {} dpi", lambda: [DPI]),
+    ("docs/manuscript.md", "a column, {:.0f} pt |", lambda: [LAYOUTS["ieee"].width]),
+    ("docs/manuscript.md", "a column, {:.0f} pt; booktabs' rules", lambda: [LAYOUTS["acm"].width]),
+    ("docs/manuscript.md", "`1p` and `3p` | {:.0f} and {:.0f} pt |", lambda: [LAYOUTS[f"elsevier_{each}"].width for each in ("1p", "3p")]),
+    ("extras/export/README.md", "`tolerance` ({}) says by how much an equation may be violated, and `bound` ({}) where", lambda: [short(default(each)) for each in ("tolerance", "bound")]),
+    ("extras/external_runs/README.md", "for each of the {} targets", lambda: [len(PAPER_TARGETS)]),
+    ("extras/external_runs/README.md", "{} targets of ν, 10^(4 − 0.2 j) for j = 0 … 50 and 0, then {} of", lambda: (len(PAPER_TARGETS.constraint), len(PAPER_TARGETS.objective))),
+]  # fmt: skip
+
+
+def sentence(said, values):
+    return said.format(**values) if isinstance(values, dict) else said.format(*values)
+
+
+@pytest.mark.parametrize(("page", "said", "values"), HELD, ids=[f"{page} {said}" for page, said, _ in HELD])
+def test_a_sentence_has_the_numbers_of_its_source(page, said, values):
+    assert sentence(said, values()) in text(page)
+
+
+CONSTANTS = {"README.md": {"0", "1", "2", "3", "15", "2018", "3.11"}, "studies/README.md": {"0"}}
+
+
+@pytest.mark.parametrize("page", CONSTANTS)
+def test_no_other_number_is_on_the_page(page):
+    """But N, what is in code and links, the table of evaluations (test_readme.py), and constants such as numbers of tables."""
+    lines = (ROOT / page).read_text(encoding="utf-8").splitlines()
+    rest = " ".join(
+        line.strip() for line in lines if not line.startswith(("εMAg-ES, ", "LSHADE44, ", "mean evaluations |"))
+    )
+    for _, said, values in (held for held in HELD if held[0] == page):
+        rest = rest.replace(sentence(said, values()), "")
+    for hidden in (r"```.*?```", r"`[^`]*`", r"\]\([^)]*\)", r"<img[^>]*>", r"N = \d+(, \d+)*( (and|to) \d+)?"):
+        rest = re.sub(hidden, "", rest)
+    assert {*re.findall(r"(?<![A-Za-z\d])\d[\d.,]*\d|(?<![A-Za-z\d])\d", rest)} <= CONSTANTS[page]
