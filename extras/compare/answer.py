@@ -1,4 +1,4 @@
-"""The comparison in words, a function a sentence: who has the lowest cost, where an own algorithm succeeds, how it compares with each
+"""The comparison in words, a function a sentence: who has the lowest ERT, where an own algorithm succeeds, how it compares with each
 opponent, why it fails, and what all that rests on.
 
 Every sentence is made from exactly those rows for which it holds, and names their N. times are rows of running_times.csv over all
@@ -84,7 +84,7 @@ def winners_in_words(times, names=NAMES):
     if not winners:
         return "No run of any algorithm succeeds."
     parts = [f"{joined_words(best)} {dimensions_in_words(where, [*by_N])}" for best, where in winners.items()]
-    sentence = f"Lowest cost: {'; '.join(parts)}."
+    sentence = f"Lowest ERT: {'; '.join(parts)}."
     return sentence + (f" No run succeeds {dimensions_in_words(unsolved, [*by_N])}." if unsolved else "")
 
 
@@ -121,7 +121,7 @@ def successes(rows):
 
 
 def comparison_in_words(rows, others, p_values, name, other_name):
-    """Against εMAg-ES: 0.57 times its cost at N = 3 (significant); from N = 10 on only εMAg-ES succeeds (significant).
+    """Against εMAg-ES: 0.57 times its ERT at N = 3 (significant); from N = 10 on only εMAg-ES succeeds (significant).
 
     rows, others: rows of running_times.csv of two algorithms at the same N; p_values: {(N, {algorithm, other}): p}.
     """
@@ -176,8 +176,8 @@ def ratio_text(ratio, digits=2):
 
 
 def ratios_in_words(ratios):
-    """How a cost compares, from the lowest of its ratios to the highest: 1/370 to 1/100 times its cost; 0.86 to 1.1 times its cost."""
-    return f"{' to '.join(dict.fromkeys(map(ratio_text, sorted([min(ratios), max(ratios)]))))} times its cost"
+    """How an ERT compares, from the lowest of its ratios to the highest: 1/370 to 1/100 times its ERT; 0.86 to 1.1 times its ERT."""
+    return f"{' to '.join(dict.fromkeys(map(ratio_text, sorted([min(ratios), max(ratios)]))))} times its ERT"
 
 
 def dimensions_in_words(where, of, every="every"):

@@ -66,7 +66,7 @@ def tables(draw):
 
 WHERE = r"at (?:every|any|no) N|up to N = \d+|from N = \d+ on|at N = \d+(?:, \d+)*(?: and \d+)?"
 NUMBER = r"\d[\d,./]*"
-RATIOS = rf"({NUMBER})(?: to ({NUMBER}))? times its cost"
+RATIOS = rf"({NUMBER})(?: to ({NUMBER}))? times its ERT"
 
 
 def read(clauses, dimensions):
@@ -142,7 +142,7 @@ def check_best(text, times):
     if not any(expected.values()):
         assert text == "No run of any algorithm succeeds."
         return
-    best, _, unsolved = text.removeprefix("Lowest cost: ").removesuffix(".").partition(". No run succeeds ")
+    best, _, unsolved = text.removeprefix("Lowest ERT: ").removesuffix(".").partition(". No run succeeds ")
     assert by_N([*best.split("; "), *filter(None, [unsolved])], sorted(by_dimension)) == expected
 
 
@@ -246,13 +246,13 @@ def test_a_ratio_is_short_right_and_on_its_side_of_1(ratio):
 @example([1.0])
 @example([0.3, 3.0])
 def test_words_say_the_range_and_its_direction(ratios):
-    low, high = re.fullmatch(r"(\S+)(?: to (\S+))? times its cost", answer.ratios_in_words(ratios)).groups()
+    low, high = re.fullmatch(r"(\S+)(?: to (\S+))? times its ERT", answer.ratios_in_words(ratios)).groups()
     assert said_ratios(low, high) == pytest.approx([min(ratios), max(ratios)], rel=0.0501)
 
 
 def test_ratios_are_as_people_write_them():
-    assert answer.ratios_in_words([9.8e-4, 0.0027]) == "1/1,020 to 1/370 times its cost"
-    assert answer.ratios_in_words([813.0, 1741.0]) == "813 to 1,741 times its cost"
-    assert answer.ratios_in_words([0.86, 1.05]) == "0.86 to 1.1 times its cost"
-    assert answer.ratios_in_words([1.004]) == "1.004 times its cost" and answer.ratio_text(1 / 315) == "1/315"
+    assert answer.ratios_in_words([9.8e-4, 0.0027]) == "1/1,020 to 1/370 times its ERT"
+    assert answer.ratios_in_words([813.0, 1741.0]) == "813 to 1,741 times its ERT"
+    assert answer.ratios_in_words([0.86, 1.05]) == "0.86 to 1.1 times its ERT"
+    assert answer.ratios_in_words([1.004]) == "1.004 times its ERT" and answer.ratio_text(1 / 315) == "1/315"
     assert answer.ratio_text(1741.4, 3) == "1,741"

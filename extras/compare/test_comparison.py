@@ -71,8 +71,8 @@ def commands(text):
 
 def test_page(says):
     text = page()
-    assert says(text, "Lowest cost my_es N = 2") and says(text, "my_es succeeds 14 of 15")
-    assert says(text, "- Against LSHADE44 0.24 times its cost significant")
+    assert says(text, "Lowest ERT my_es N = 2") and says(text, "my_es succeeds 14 of 15")
+    assert says(text, "- Against LSHADE44 0.24 times its ERT significant")
     assert says(text, "- Against Random Search at N = 2 only my_es succeeds")
     lines = text.splitlines()
     assert "| my_es | **14/15: 300 (lowest)** |" in lines and "| Random Search | 0/15: ν ≤ 3 |" in lines
@@ -223,7 +223,7 @@ def test_where_no_optimum_is_proven_nothing_is_called_an_error_or_an_optimum(say
 def test_what_was_known_before_is_told_where_it_was_another_f(says):
     assert "Before this call" not in page(known=known(before=NAN))
     worse, better = (page(known=known(before=f)) for f in (1.8, 1.7))
-    assert says(worse, "Before this call f_known was 1.8; hits and costs of all runs were made again.")
+    assert says(worse, "Before this call f_known was 1.8; hits and ERTs of all runs were made again.")
     assert says(better, "Before this call f_known was 1.7; It was better") and "It was better" not in worse
     several = page(known=known({"N": 3, "before": NAN}, before=1.8))
     assert says(several, "Before this call f_known was 1.8 (N = 2, instance 0);")

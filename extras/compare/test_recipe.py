@@ -42,4 +42,4 @@ def test_the_recipe_for_an_optimum_that_nobody_knows(copy, snakemake, run_script
     better, *texts = compared(10)
     assert better["f_opt"] < known["f_opt"] == better["before"]
     for text in texts:
-        assert f"Before this call f_known was {known['f_opt']!r}; hits and costs" in text
+        assert f"Before this call f_known was {known['f_opt']!r}; hits and ERTs" in text
