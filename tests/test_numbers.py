@@ -173,7 +173,7 @@ HELD = [
     ("README.md", "GLPK: {glpk} of {glpk} reproduce", verdicts),
     ("README.md", "{} supported, {} in part, {} depends on the measure", claims),
     ("README.md", "(Our sample: {} to {:,} runs at each N.)", lambda: (min(sizes()), max(sizes()))),
-    ("README.md", "Of 60 instances that we drew at N = 40 it solves {}, with the divisor alone {}, with the length alone {}, with both {}.", lambda: [*map(solved, DAMPING)]),
+    ("README.md", "Of 60 instances that we drew at N = 40 it solves {}, with the divisor {}, with the plain length {}, with both {}.", lambda: [*map(solved, DAMPING)]),
     ("README.md", "from a milder one {} % and {} % succeed", lambda: rates("mild")),
     ("README.md", "COBYLA takes {} instead of {} evaluations at N = 10", lambda: margin("ert", where="paper", N="10", method="cobyla")),
     ("README.md", "fails on {} of {} problems of CUTEst", lambda: (unsolved("in_turn"), total("studies/which_algorithm/scores", "problems", algorithm="in_turn", sees="g", nu="0"))),
