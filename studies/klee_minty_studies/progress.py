@@ -37,7 +37,7 @@ def heights(targets=PAPER_TARGETS):
     return np.array([*violations, *np.log10(targets.objective)])
 
 
-def draw_progress(axes, hits, end, has_band=True, targets=PAPER_TARGETS, step=None, **look):
+def draw_progress(axes, hits, end, targets=PAPER_TARGETS, step=None, **look):
     """hits (n, k): the median from target to target and on to the end of the runs, in a band between the quartiles.
 
     step: "pre" where targets are few, so that the band has the steps of the line.
@@ -46,18 +46,17 @@ def draw_progress(axes, hits, end, has_band=True, targets=PAPER_TARGETS, step=No
     low, middle, high = np.minimum(quartiles, end)
     if (hit := np.isfinite(quartiles[1])).any():
         axes.step([*middle[hit], middle[-1]], [*height[hit], height[hit][-1]], where="post", **look)
-    if has_band:
-        where, look = np.isfinite(quartiles[0]), {"color": look["color"], "alpha": 0.2, "linewidth": 0}
-        axes.fill_betweenx(height, low, high, where=where, step=step, **look)
+    where, look = np.isfinite(quartiles[0]), {"color": look["color"], "alpha": 0.2, "linewidth": 0}
+    axes.fill_betweenx(height, low, high, where=where, step=step, **look)
 
 
-def draw_frame(axes, budget, small, name="budget", targets=PAPER_TARGETS, error=r"error $|f - f_\mathrm{opt}|$"):
+def draw_frame(axes, budget, small, targets=PAPER_TARGETS, error=r"error $|f - f_\mathrm{opt}|$"):
     """Budget, scales of both parts and their names, in letters of the size small; error: what is below the violation."""
     words, border = {"color": GREY, "fontsize": small}, feasible(targets)
     axes.axvline(budget, color=GREY, linewidth=0.8)
     top = max(heights(targets).max(), border + 1.0)
     beside = {"y": border + 0.6, "va": "bottom"} if top > border + 4.0 else {"y": border - 0.6, "va": "top"}
-    axes.text(budget / 1.1, s=name, rotation=90, ha="right", **beside, **words)
+    axes.text(budget / 1.1, s="budget", rotation=90, ha="right", **beside, **words)
     for edge in (border - GAP / 4.0, border + GAP / 4.0):  # between them nothing but curves
         axes.axhline(edge, color=GREY, linewidth=0.6)
     left = {"transform": axes.get_yaxis_transform(), **words}
