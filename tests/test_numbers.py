@@ -13,7 +13,7 @@ from klee_minty.presentation.figures import DPI
 from klee_minty.presentation.layouts import LAYOUTS
 from klee_minty.targets import PAPER_TARGETS
 from klee_minty_studies import paper
-from klee_minty_studies.running_times import PERMUTATIONS
+from klee_minty_studies.statistics.running_times import PERMUTATIONS
 from problems.linear_program import problem as linear_program
 
 import pytest
