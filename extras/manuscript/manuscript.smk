@@ -81,7 +81,7 @@ rule report_source:
             *expand("studies/variants/{table}.csv", table=["es_variants", "de_variants"]),
             *expand("studies/damping/{table}.csv", table=["rules", "rule_ratios", "constraint_ratios"]),
             "studies/instances/repeated.csv",
-            "studies/which_algorithm/margins.csv",
+            "studies/which_algorithm/scores.csv",
             "studies/leaderboard/leaderboard.csv",
             "extras/external_runs/authors_code/authors_runs.csv",
         ],

@@ -1,262 +1,188 @@
-"""Which algorithm for which problem: what a margin changes, and a sequence tested on CUTEst's problems with linear constraints.
+"""Which algorithm where the constraints are linear? Learned planes and others on problems that nobody here had run.
 
-A run's price is its evaluations up to the target or to its end; an algorithm solves a problem if half of its runs reach the target, at
-its expected running time (ERT), the evaluations of all runs over the successes.
+An algorithm solves a problem if at least half of its runs reach the precision.
 """
 
 import math
+import re
 from functools import cache, partial
-from itertools import cycle, product
-from statistics import median
+from statistics import mean, median
 
 from klee_minty.command_line import cli
 from klee_minty.files import group_by
 from klee_minty.instances import make
-from klee_minty.presentation.figures import BLUE, GREY, ORANGE, STYLES, dimension_axis, legend_below, plt, text
+from klee_minty.presentation.figures import GREY, legend_below, plt
 from klee_minty.presentation.layouts import LNCS
 from klee_minty_studies import study
-from klee_minty_studies.near_optimum import sizes_at_optimum
 from klee_minty_studies.plots import draw_shares
 from klee_minty_studies.tables import by_key
 from problems.cutest import PRECISION
-from which_algorithm_cells import CELLS, SUITE, WITHOUT_F_OPT
+from which_algorithm_cells import BBOB, CUTEST, seen_cells, unseen_cells
+
+from scipy.stats import binomtest
 
 TOML = "which_algorithm"
-PROBLEM = ("problem", "shape", "active", "similarity", "N")
-METHODS = ("cobyla", "slsqp", "trust_constr", "nlopt_cobyla", "cobyqa")
-MARGINS = {"none": "none", "1e_10": "$10^{-10}$", "1e_9": "$10^{-9}$", "rule": "rule"}
 NAMES = {
-    "in_turn": "sequence",
-    "slsqp": "SLSQP, margin",
-    "slsqp_bare": "SLSQP",
-    "cobyla": "COBYLA, margin",
-    "cobyla_bare": "COBYLA",
-    "lexma_es_damped": "lexMA-ES",
-    "epsmag_es": "εMAg-ES",
-    "lshade44": "LSHADE44",
-    "cmaes": "CMA-ES",
-    "cmaes_then_lexma": "CMA-ES up to N = 20, lexMA-ES beyond",
+    "learned_planes": "learned planes",
+    "slsqp": "SLSQP",
+    "cobyla": "COBYLA",
+    "cobyqa": "COBYQA, told the planes",
+    "lincoa": "LINCOA, told the planes",
+    "lexma_es": "lexMA-ES",
 }
-SEES_NU = ("lexma_es_damped", "lshade44", "cmaes", "cmaes_then_lexma")  # need no g
 NEAR = 1e-8  # of ν, beside a success at ν = 0
 
 
-def run_row(record, *names):
-    """What is left of a record; out_of_time: of a run within a limit."""
-    hit = record["target_hits"][-1]
-    return {name: record[name] for name in names} | {
-        "evaluations": hit or record["evaluations"],
-        "success": int(hit is not None),
-        "out_of_time": int(record.get("extra_output", {}).get("is_out_of_time", False)),
-        "error": float(f"{record['f'] - record['f_opt']:.2g}"),
-        "nu": float(f"{record['nu']:.2g}"),
-    }
-
-
-def runs_of(kind, names, tables):
-    """A row per run with these names; active planes of the suite are counted by its problem.
-
-    where, of runs with a margin: paper (the paper's Klee-Minty instance), drawn (its instances 1 to 15), map or suite.
-    """
-    for record in tables.records(CELLS[kind](tables.toml(TOML))):
-        if record["problem"] == SUITE:
-            record["active"] = counted_active(record["N"], record["instance"], int(record["shape"].split()[1]))
-        yield run_row(record, *names)
-
-
-@cache
-def counted_active(N, instance, function):
-    return sizes_at_optimum(make(SUITE, N, instance, {"function": function}))["active"]
-
-
 def cutest_runs(tables):
-    """near: whether the run ends within the precision at a violation of at most NEAR."""
-    for record in tables.records(CELLS["cutest"](tables.toml(TOML))):
-        row = run_row(record, "name", "N", "algorithm", "run")
-        precision = PRECISION * max(1.0, abs(record["f_opt"]))
-        is_near = record["nu"] <= NEAR and record["f"] - record["f_opt"] <= precision
-        yield row | {"near": int(is_near or row["success"])}
+    """near: whether the run succeeds, or ends within the precision at a violation of at most NEAR; out_of_time: at its limit."""
+    for record in tables.records(seen_cells(tables.toml(TOML))):
+        hit = record["target_hits"][-1]
+        is_near = is_within(record["f"], record["nu"], record["f_opt"], abs(record["f_opt"]))
+        yield {name: record[name] for name in ("name", "N", "algorithm", "run")} | {
+            "evaluations": hit or record["evaluations"],
+            "success": int(hit is not None),
+            "out_of_time": int(record["extra_output"]["is_out_of_time"]),
+            "error": float(f"{record['f'] - record['f_opt']:.2g}"),
+            "nu": float(f"{record['nu']:.2g}"),
+            "near": int(hit is not None or is_near),
+        }
 
 
 def unseen_runs(tables):
-    """hit: the evaluation that first reached the precision at nu = 0; evaluations: the run's own end; returned_near: whether the point that is
-    returned is within the precision at a violation of at most NEAR; run: of bbob-constrained its instance.
+    """hit: the evaluation that first reached the precision at ν = 0; evaluations: the run's own end; error and nu: of the point that is returned,
+    near: whether it is within the precision at a violation of at most NEAR. run: on bbob-constrained the instance.
     """
     f_opts = {row["name"]: row["f_opt"] for row in tables["unseen"]}
-    for record in tables.records(CELLS["unseen"](tables.toml(TOML))):
-        if record["problem"] == WITHOUT_F_OPT:
+    for record in tables.records(unseen_cells(tables.toml(TOML))):
+        if record["problem"] == BBOB:
             record["run"] = record["instance"]
-            f_opt = bbob_optimum(record["N"], record["instance"], int(record["name"].split()[1]))
+            f_opt, size = bbob_optimum(record["N"], record["instance"], int(record["name"].split()[1])), 1.0
         else:
             f_opt = f_opts[record["name"]]
-        level = f_opt + PRECISION * max(1.0, abs(f_opt) if record["problem"] == "cutest" else 0.0)
-        hit = next((evaluation for evaluation, f in record["improvements"] if f <= level), None)
-        told = {"f": record["f"], "nu": record["nu"], "end": ""} | record.get("extra_output", {})
+            size = abs(f_opt)
+        returned = {"f": record["f"], "nu": record["nu"], "end": ""} | record["extra_output"]
+        hit = next((at for at, f in record["improvements"] if is_within(f, 0.0, f_opt, size)), None)
         yield {name: record[name] for name in ("problem", "name", "N", "algorithm", "run", "evaluations")} | {
             "hit": hit or "",
-            "end": told["end"],
-            "out_of_time": int(told["is_out_of_time"]),
-            "error": float(f"{told['f'] - f_opt:.2g}"),
-            "nu": float(f"{told['nu']:.2g}"),
-            "returned_near": int(told["nu"] <= NEAR and told["f"] <= level),
+            "end": returned["end"],
+            "out_of_time": int(returned["is_out_of_time"]),
+            "error": float(f"{returned['f'] - f_opt:.2g}"),
+            "nu": float(f"{returned['nu']:.2g}"),
+            "near": int(is_within(returned["f"], returned["nu"], f_opt, size)),
         }
+
+
+def is_within(f, nu, f_opt, size):
+    return nu <= NEAR and f - f_opt <= PRECISION * max(1.0, size)
 
 
 @cache
 def bbob_optimum(N, instance, function):
-    return make(SUITE, N, instance, {"function": function}).f_opt
-
-
-def ert(runs, column="success"):
-    """Evaluations of all runs over successes; infinite if less than half succeed."""
-    successes = sum(row[column] for row in runs)
-    return sum(row["evaluations"] for row in runs) / successes if 2 * successes >= len(runs) else math.inf
-
-
-def margins(tables):
-    """A row per place, N, method and margin; N is empty for the problems of the map or the suite, over all N, with every margin.
-
-    runs, successes; problems and how many are solved; ert: of all runs.
-    """
-    for (where, method), of_method in group_by(with_stored_runs(tables), "where", "method").items():
-        used = {row["margin"] for row in of_method}
-        problems = [(key[-1], group_by(rows, "margin")) for key, rows in group_by(of_method, *PROBLEM).items()]
-        dimensions = sorted({N for N, _ in problems})
-        groups = {N: [cells for at, cells in problems if at == N and "rule" in cells] for N in dimensions}
-        if where in ("map", "suite"):
-            groups[""] = [cells for _, cells in problems if cells.keys() == used]
-        for (N, some), margin in product(groups.items(), MARGINS):
-            if some and all(margin in cells for cells in some):
-                yield {"where": where, "N": N, "method": method, "margin": margin} | margin_row(some, margin)
-
-
-def margin_row(problems, margin):
-    """problems: a list of {margin: rows of runs}."""
-    runs = [row for cells in problems for row in cells[margin]]
-    successes = sum(row["success"] for row in runs)
-    return {
-        "runs": len(runs),
-        "successes": successes,
-        "problems": len(problems),
-        "solved": sum(ert(cells[margin]) < math.inf for cells in problems),
-        "ert": sum(row["evaluations"] for row in runs) / successes if successes else math.inf,
-    }
-
-
-def with_stored_runs(tables):
-    """boundary_runs, and the runs without margin that the map and the suite have."""
-    rows = list(tables["boundary_runs"])
-    for where in ("map", "suite"):
-        stored = [row for row in tables[f"{where}_runs"] if row["algorithm"] in METHODS]
-        rows += [row | {"where": where, "method": row["algorithm"], "margin": "none"} for row in stored]
-    return rows
-
-
-def unseen(tables):
-    """The runs on problems that the pilot had not seen, each with its problem's row of suite.csv."""
-    suite = by_key(tables["suite"], "name")
-    return [suite[row["name"]] | row for row in tables["cutest_runs"] if not suite[row["name"]]["seen"]]
+    return make("bbob_constrained", N, instance, {"function": function}).f_opt
 
 
 def scores(tables):
-    """A row per kind of problem, what an algorithm sees, definition of success, and algorithm: how its ERT compares with the lowest one.
+    """A row per kind of problem and algorithm.
 
-    f: convex or other; sees: g, or nu for the algorithms that need no g, whose lowest price is theirs; nu: 0, or 1e-8 where a run that
-    ends near counts as a success.
+    kind: convex or other (CUTEst's f), bbob, or seen, of cutest_runs; solved: at ν = 0; near: there or by the point that is returned; families: their mean share of
+    problems that are so solved. only, only_learned: problems that are so solved by it or by learned planes alone, p: of McNemar's exact test.
+    hit_ratio: of its hits' price to that of SLSQP, where both solve a problem at ν = 0; end_ratio: of the own end to the first hit in a run;
+    both are medians. out_of_time: runs.
     """
-    problems = [group_by(rows, "algorithm") for rows in group_by(unseen(tables), "name").values()]
-    for runs in problems:
-        runs["cmaes_then_lexma"] = runs["cmaes" if runs["cmaes"][0]["N"] <= 20 else "lexma_es_damped"]
-    for f, sees, (nu, column) in product(("convex", "other"), ("g", "nu"), ((0, "success"), (NEAR, "near"))):
-        some = [runs for runs in problems if (runs["cmaes"][0]["convex"] == "yes") == (f == "convex")]
-        algorithms = [name for name in NAMES if name in SEES_NU or (sees == "g" and name != "cmaes_then_lexma")]
-        costs = {name: [ert(runs[name], column) for runs in some] for name in algorithms}
-        lowest = [min(of_problem) for of_problem in zip(*costs.values(), strict=True)]
-        for name, its in costs.items():
-            over_sequence = quotients(its, costs["in_turn"]) if sees == "g" else []
-            yield {"f": f, "sees": sees, "nu": nu, "algorithm": name, "problems": len(some)} | {
-                "not_solved": its.count(math.inf),
-                "within_2": sum(ratio <= 2.0 for ratio in quotients(its, lowest)),
-                "over_sequence": float(f"{median(over_sequence):.3g}") if over_sequence else math.nan,
-            }
+    is_convex = {row["name"]: row["convex"] == "yes" for row in tables["unseen"]}
+    kinds = {"convex": [], "other": [], "bbob": []}
+    for (problem, name, _), runs in group_by(tables["unseen_runs"], "problem", "name", "N").items():
+        kind = ("convex" if is_convex[name] else "other") if problem == CUTEST else "bbob"
+        kinds[kind].append(group_by(runs, "algorithm"))
+    seen = [row | {"hit": row["success"] and row["evaluations"]} for row in tables["cutest_runs"]]
+    kinds["seen"] = [group_by(runs, "algorithm") for runs in group_by(seen, "name").values()]
+    for kind, of_kind in kinds.items():
+        for algorithm in dict.fromkeys(name for runs in of_kind for name in runs):
+            some = [runs for runs in of_kind if algorithm in runs]
+            yield {"kind": kind, "algorithm": algorithm} | score(some, algorithm)
 
 
-def quotients(costs, others):
-    """Of the costs of each problem, where both are finite."""
-    return [cost / other for cost, other in zip(costs, others, strict=True) if max(cost, other) < math.inf]
+def score(problems, algorithm):
+    """problems: {algorithm: runs} of each."""
+    its = [runs[algorithm] for runs in problems]
+    near = [is_solved(runs, "near") for runs in its]
+    learned = [is_solved(runs["learned_planes"], "near") for runs in problems]
+    only, only_learned = (sum(a > b for a, b in zip(*pair, strict=True)) for pair in ((near, learned), (learned, near)))
+    families = group_by(
+        [{"family": family(runs[0]["name"]), "solved": ok} for runs, ok in zip(its, near, strict=True)], "family"
+    )
+    ratios = [price(runs[algorithm]) / price(runs["slsqp"]) for runs in problems if "slsqp" in runs]
+    ends = [row["evaluations"] / row["hit"] for runs in its for row in runs if row["hit"]]
+    return {
+        "problems": len(its),
+        "solved": sum(is_solved(runs) for runs in its),
+        "near": sum(near),
+        "families": float(f"{mean(mean(row['solved'] for row in rows) for rows in families.values()):.3g}"),
+        "only": only,
+        "only_learned": only_learned,
+        "p": float(f"{binomtest(only, only + only_learned).pvalue if only + only_learned else 1.0:.2g}"),
+        "hit_ratio": median_of([ratio for ratio in ratios if math.isfinite(ratio) and ratio > 0.0]),
+        "end_ratio": median_of(ends),
+        "out_of_time": sum(row["out_of_time"] for runs in its for row in runs),
+    }
 
 
-def draw_margins(tables):
-    """Left: successes on map and suite; right: ERT of COBYLA on the paper's Klee-Minty instance."""
-    figure, (left, right) = plt.subplots(1, 2, figsize=(LNCS.inches, 2.5), layout="constrained")
-    methods = ("cobyla", "COBYLA (PRIMA)", BLUE, "o"), ("slsqp", "SLSQP", ORANGE, "s")
-    for (method, words, colour, marker), (where, style) in product(methods, (("map", "solid"), ("suite", "dashed"))):
-        rows = by_key(tables["margins"], "margin", where=where, method=method, N=None)
-        points = [(k, row["successes"] / row["runs"]) for k, row in enumerate(map(rows.get, MARGINS)) if row]
-        look = {"linestyle": style, "color": colour, "markersize": 3.5, "label": f"{words}, {where}"}
-        left.plot(*zip(*points, strict=True), marker, **look)
-    left.set_xticks(range(len(MARGINS)), MARGINS.values())
-    left.set(xlabel="margin", ylabel="share of runs that succeed", ylim=(0.0, 1.05))
-    left.grid(axis="y")
-    left.legend(loc="lower right")
-    on_paper = [row for row in tables["margins"] if (row["where"], row["method"]) == ("paper", "cobyla")]
-    styles = ("solid", "dotted", "dashdot", "dashed")
-    for (margin, words), style, marker in zip(MARGINS.items(), styles, "os^D", strict=True):
-        points = [(row["N"], row["ert"]) for row in on_paper if row["margin"] == margin]
-        look = {"linestyle": style, "color": GREY if margin == "none" else BLUE, "markersize": 3.5, "label": words}
-        right.plot(*zip(*points, strict=True), marker, **look)
-    dimension_axis(right, sorted({row["N"] for row in on_paper}), xlabel="$N$", ylabel="ERT of COBYLA")
-    right.legend(title="margin", loc="upper left")
-    return figure
+def is_solved(runs, otherwise="hit"):
+    return 2 * sum(bool(row["hit"] or row[otherwise]) for row in runs) >= len(runs)
 
 
-PROFILED = {  # algorithm: how its line looks
-    "in_turn": {"color": "#000000", "linewidth": 1.8},
-    "slsqp_bare": {"color": "#CC79A7", "linestyle": "dashed"},
-    "cobyla": {"color": GREY, "linestyle": "solid"},
-    "cobyla_bare": {"color": GREY, "linestyle": "dashed"},
-    "lexma_es_damped": {"color": "#009E73", "linestyle": "dashdot"},
-    "epsmag_es": {"color": BLUE, "linestyle": (0, (1, 1))},
-    "lshade44": {"color": ORANGE, "linestyle": (0, (5, 1, 1, 1, 1, 1))},
+def price(runs):
+    """Evaluations up to the first hit at ν = 0, or to the end of runs without one, over the hits; infinite where less than half of the runs hit."""
+    hits = sum(bool(row["hit"]) for row in runs)
+    return sum(row["hit"] or row["evaluations"] for row in runs) / hits if is_solved(runs) else math.inf
+
+
+def family(name):
+    """What comes before the first digit of a name of CUTEst's; each of Hock's and Schittkowski's is its own."""
+    return name if re.match(r"HS\d", name) else re.match(r"\d*\D*", name)[0]
+
+
+def median_of(values):
+    return float(f"{median(values):.3g}") if values else math.nan
+
+
+LOOKS = {
+    "learned_planes": {"color": "#000000", "linewidth": 1.8},
+    "slsqp": {"color": "#CC79A7", "linestyle": "dashed"},
+    "cobyla": {"color": GREY, "linestyle": "dashed"},
+    "cobyqa": {"color": "#E69F00", "linestyle": "dotted"},
+    "lincoa": {"color": "#56B4E9", "linestyle": "dashdot"},
+    "lexma_es": {"color": "#009E73", "linestyle": "dashdot"},
 }
 
 
-def draw_profiles(runs, own=()):
-    """Data profiles (Moré and Wild 2009): share of runs that reach the target within so many times N + 1 evaluations.
-
-    runs: rows of cutest_runs.csv, each with whether its problem is convex; own: ids of further algorithms.
-    """
+def draw_profiles(tables):
+    """Data profiles (Moré and Wild 2009): share of runs that have hit the precision at ν = 0 within so many times N + 1 evaluations."""
+    convex = by_key(tables["unseen"], "name")
+    runs = [
+        row | {"convex": convex[row["name"]]["convex"]} for row in tables["unseen_runs"] if row["problem"] == CUTEST
+    ]
     figure, panels = plt.subplots(1, 2, figsize=(LNCS.inches, 2.9), sharey=True, layout="constrained")
-    of_own = [{"color": ORANGE, "linewidth": 1.8, "linestyle": style} for style in STYLES]
-    looks = PROFILED | dict(zip(own, cycle(of_own), strict=False))
     for axes, (kind, words) in zip(panels, (("yes", "convex"), ("no", "not convex")), strict=True):
         some = [row for row in runs if row["convex"] == kind]
-        for algorithm, look in looks.items():
+        for algorithm, look in LOOKS.items():
             its = [row for row in some if row["algorithm"] == algorithm]
-            hits = [row["evaluations"] / (row["N"] + 1.0) for row in its if row["success"]]
-            draw_shares(axes, hits, len(its), 20000.0, label=text(NAMES.get(algorithm, algorithm)), **look)
+            hits = [row["hit"] / (row["N"] + 1.0) for row in its if row["hit"]]
+            draw_shares(axes, hits, len(its), 20000.0, label=NAMES[algorithm], **look)
+            ends = [row["evaluations"] / (row["N"] + 1.0) for row in its if row["near"] and not row["out_of_time"]]
+            if algorithm in ("learned_planes", "slsqp", "cobyla"):
+                draw_shares(axes, ends, len(its), 20000.0, **look | {"linewidth": 0.6})
         axes.set_title(f"{len({row['name'] for row in some})} problems, {words}", loc="left", fontsize=LNCS.points)
         axes.set(xscale="log", xlabel="evaluations / $(N + 1)$", xlim=(1, 20000), ylim=(0.0, 1.02))
         axes.grid()
-    panels[0].set_ylabel("share of runs at the target")
+    panels[0].set_ylabel("share of runs")
     legend_below(figure, *panels[0].get_legend_handles_labels())
     return figure
 
 
 MADE = {
-    "which_algorithm": {
-        "margins.csv": margins,
-        "scores.csv": scores,
-        "which_algorithm": lambda tables: draw_profiles(unseen(tables)),
-        "margins": draw_margins,
-    },
-    "which_algorithm_runs": {
-        "map_runs.csv": partial(runs_of, "map", (*PROBLEM, "algorithm", "instance")),
-        "suite_runs.csv": partial(runs_of, "suite", (*PROBLEM, "algorithm", "instance")),
-        "boundary_runs.csv": partial(runs_of, "boundary", ("where", "method", "margin", *PROBLEM, "instance", "run")),
-        "cutest_runs.csv": cutest_runs,
-        "unseen_runs.csv": unseen_runs,
-    },
+    "which_algorithm": {"scores.csv": scores, "which_algorithm": draw_profiles},
+    "which_algorithm_runs": {"cutest_runs.csv": cutest_runs, "unseen_runs.csv": unseen_runs},
 }
 
 if __name__ == "__main__":

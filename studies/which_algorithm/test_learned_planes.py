@@ -7,6 +7,7 @@ from klee_minty.targets import PAPER_TARGETS, Targets
 
 import numpy as np
 import pytest
+from scipy.optimize import linprog
 
 
 @pytest.mark.parametrize("N", [2, 5, 10, 20, 40])
@@ -80,23 +81,106 @@ def test_units_scales_and_further_rows_change_its_price_by_at_most_a_fifth(N):
         assert 0.8 <= solved(Quadratic(N, scale_f=scale), 1e-8 * scale) / price <= 1.2
 
 
-def test_an_equality_alone_is_two_opposite_rows():
-    """Nothing else is near, and nnls of no columns would end the process. Rounding decides whether nu is 0."""
+class Under:
+    """min f under A y <= d in [-width, width]^N."""
 
-    class Plane:
-        N, lower, upper, f_opt, y_opt = 3, np.full(3, -5.0), np.full(3, 5.0), None, None
-        normal = np.array([0.3, 0.7, 0.11])
+    y_opt = None
 
-        def evaluate(self, y):
-            side = np.einsum("kn,n->k", y, self.normal) - 1.0
-            return ((y - 1.0) ** 2).sum(axis=1), np.column_stack([side, -side]), np.abs(side)
+    def __init__(self, N, f, A=(), d=(), width=5.0, f_opt=None):
+        self.N, self.f, self.A, self.d, self.f_opt = N, f, np.reshape(A, (-1, N)), np.array(d), f_opt
+        self.lower, self.upper = np.full(N, -width), np.full(N, width)
 
-    for seed in range(5):
-        box = BlackBox(Plane(), 500, 300)
-        record = load_optimizer("learned_planes")(box, np.random.default_rng(seed))
-        assert record["affine_g"] and record["equalities"] == 1 and box.best_nu < 1e-14
-        nearest = 1.0 - Plane.normal * 0.11 / (Plane.normal @ Plane.normal)
-        assert box.best_y == pytest.approx(nearest, abs=1e-6)
+    def evaluate(self, y):
+        g = np.einsum("kn,mn->km", y, self.A) - self.d
+        return self.f(y), g, np.maximum(g, 0.0).sum(axis=1)
+
+
+def run(problem, seed=1, precision=1e-8):
+    """Its record, the error at nu = 0, and evaluations; the run knows no f_opt."""
+    f_opt, problem.f_opt = problem.f_opt, None
+    box = BlackBox(problem, 20000 * problem.N, 100 * problem.N)
+    record = load_optimizer("learned_planes", precision=precision)(box, np.random.default_rng(seed))
+    problem.f_opt = f_opt
+    return record, box.best_f - f_opt if box.best_nu == 0.0 else np.inf, box.evaluations
+
+
+def squares(y):
+    return ((y - 1.0) ** 2).sum(axis=1)
+
+
+def rosenbrock(y):
+    return (100.0 * (y[:, 1:] - y[:, :-1] ** 2) ** 2 + (1.0 - y[:, :-1]) ** 2).sum(axis=1)
+
+
+@pytest.mark.parametrize("N", [2, 3, 6])
+@pytest.mark.parametrize("seed", range(4))
+def test_an_equality_as_two_rows_is_met_exactly(N, seed):
+    normal = np.random.default_rng([N, 9]).standard_normal(N)
+    f_opt = (normal.sum() - 1.0) ** 2 / (normal @ normal)
+    record, error, evaluations = run(Under(N, squares, [normal, -normal], [1.0, -1.0], f_opt=f_opt), seed)
+    assert record["equalities"] == 1 and record["end"] == "converged" and error <= 1e-8 and evaluations <= 50 * N
+
+
+def test_equalities_that_leave_a_single_point_do_not_end_the_process():
+    """Nothing but equalities is near; nnls of no columns would end the process."""
+    record, _, _ = run(Under(3, squares, [[0.3, 0.7, 0.11], [-0.3, -0.7, -0.11]], [1.0, -1.0], f_opt=0.0))
+    assert record["affine_g"] and record["equalities"] == 1
+
+
+@pytest.mark.parametrize("N", [2, 6])
+@pytest.mark.parametrize("seed", range(3))
+def test_smooth_convex_problems_end_within_the_precision_without_lexma_es(N, seed):
+    """No row, a slab of 1e-6, f that grows exponentially, and one whose Hessian is 0 at the optimum of the box."""
+    one, root = np.ones(N), np.sqrt(N)
+    problems = [
+        Under(N, squares, f_opt=0.0),
+        Under(N, squares, [one / root, -one / root], [0.5 + 1e-6, -0.5], f_opt=N * ((0.5 + 1e-6) / root - 1.0) ** 2),
+        Under(N, lambda y: np.exp(y).sum(axis=1), -one, [-N / 2.0], f_opt=N * np.exp(0.5)),
+        Under(N, lambda y: ((y - 1.0) ** 4).sum(axis=1), one, [N + 0.5], f_opt=0.0),
+    ]
+    for problem, most in zip(problems, (55, 25, 45, 120), strict=True):
+        record, error, evaluations = run(problem, seed)
+        assert record["end"] == "converged" and error <= 1e-8 and evaluations <= most * N
+
+
+@pytest.mark.parametrize(("N", "width", "most"), [(2, 5.0, 260), (2, 100.0, 7000), (6, 5.0, 1000)])
+def test_rosenbrock_is_solved_in_boxes_of_up_to_100(N, width, most):
+    """With a plane that the optimum is away from. At N = 6 wider boxes end in its local optimum, too: 4 in f."""
+    for seed in range(3):
+        record, error, evaluations = run(Under(N, rosenbrock, np.ones(N), [1.5 * N], width, f_opt=0.0), seed)
+        assert record["end"] == "converged" and error <= 1e-8 and evaluations <= most
+
+
+@pytest.mark.parametrize("N", [2, 6])
+def test_a_kink_is_not_taken_for_an_end(N):
+    """The maximum of affine functions, and a sum of distances: they go on through lexMA-ES, which is right."""
+    rng = np.random.default_rng([0, N, 5])
+    A, b, G, d = rng.normal(size=(2 * N, N)), rng.normal(size=2 * N), rng.normal(size=(N, N)), rng.uniform(0.2, 1.0, N)
+    rows = np.vstack([np.column_stack([A, -np.ones(2 * N)]), np.column_stack([G, np.zeros(N)])])
+    bounds = [(-5.0, 5.0)] * N + [(None, None)]
+    f_opt = linprog(np.eye(N + 1)[N], rows, np.append(-b, d), bounds=bounds).fun
+    for seed in range(3):
+        for problem in (
+            Under(N, lambda y: (y @ A.T + b).max(axis=1), G, d, f_opt=f_opt),
+            Under(N, lambda y: np.abs(y - 0.3).sum(axis=1), f_opt=0.0),
+        ):
+            record, error, _ = run(problem, seed)
+            assert record["end"] == "lexMA-ES" and error <= 1e-7
+
+
+def test_g01_ends_in_a_local_optimum_of_its_concave_part():
+    """g01 of CEC 2006 is -15 at its best; where each of the first four variables is 0 or 1 no step helps."""
+    rows = np.zeros((9, 13))
+    for k, (i, j, p, q) in enumerate([(0, 1, 9, 10), (0, 2, 9, 11), (1, 2, 10, 11)]):
+        rows[k, [i, j]], rows[k, [p, q]] = 2.0, 1.0
+    for k in range(3):
+        rows[3 + k, [k, 9 + k]] = -8.0, 1.0
+        rows[6 + k, [3 + 2 * k, 4 + 2 * k, 9 + k]] = -2.0, -1.0, 1.0
+    problem = Under(13, lambda y: 5.0 * (y[:, :4] - y[:, :4] ** 2).sum(axis=1) - y[:, 4:].sum(axis=1), rows)
+    problem.d, problem.f_opt = np.repeat([10.0, 0.0], [3, 6]), -15.0
+    problem.lower, problem.upper = np.zeros(13), np.where(np.isin(np.arange(13), (9, 10, 11)), 100.0, 1.0)
+    record, error, evaluations = run(problem)
+    assert record["end"] == "converged" and 0.0 < error < 6.0 and evaluations < 200
 
 
 def test_constraints_that_are_not_affine_are_told_and_taken_all_the_same(tmp_path):
