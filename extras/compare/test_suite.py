@@ -4,6 +4,7 @@ import math
 
 import suite
 from best_point import active_constraints, agreed_digits
+from klee_minty.files import write_csv
 from klee_minty.instances import make
 from klee_minty.presentation.figures import set_style
 
@@ -49,11 +50,16 @@ def test_the_answer_counts_problems_that_half_of_the_runs_solve():
     assert suite.answer([none]).endswith("mine has the lowest ERT on 0.")
 
 
-def test_a_profile_counts_runs_in_evaluations_over_n_plus_1():
+def test_a_profile_counts_runs_in_evaluations_over_n_plus_1(tmp_path):
     profiles = suite.profiles_of(PROBLEMS)
     assert profiles == {"mine": [20, 30, 40, 2, None, None], "lshade44": [30, 100, None, 10, 10, 10]}
+    cells = [("beam", 2, 15, 1), ("truss", 4, 90, 0)]
+    rows = [dict(zip(("name", "N", "evaluations", "success"), cell, strict=True)) for cell in cells]
+    write_csv(tmp_path / "stored.csv", [row | {"algorithm": "stored"} for row in rows])
+    stored = suite.stored_profiles(tmp_path / "stored.csv")
+    assert stored == {"stored": [5.0, None]}
     set_style()
-    (axes,) = suite.draw_profiles(profiles, {"stored": [5.0, None]}, 1000).axes
+    (axes,) = suite.draw_profiles(profiles, stored, 1000).axes
     shares = [line.get_ydata()[-1] for line in axes.lines]
     assert shares == pytest.approx([1 / 2, 4 / 6, 5 / 6])
 

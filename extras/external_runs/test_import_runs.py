@@ -79,7 +79,7 @@ NEAR = {"y": [8.00001, 8.00001], "f": 8.00001}
     ({"N": 2.5}, "N is 2.5, not 2"), ({"instance": 3}, "instance is 3, not 0"),
     ({"budget": 50000}, "budget is 50000, not 40000"),
     ({"y": [8.0, "8"]}, "y must be a list of finite numbers, not '8'"),
-    ({"f": 7.0, "y": [8.0, 8.0]}, "f is 7.0, y 8.0"),
+    ({"f": 8.000000000003, "y": [8.0, 8.0]}, "f is 8.000000000003, y 8.0"),
     ({"y": [9, 9], "f": 9, "nu": 0, "stop": "optimizer", "target_hits": [1] * 53 + [None] * 50}, "nu is 0.0, y"),
     (NEAR, "f is 8.00001 reaches 32 has 51"),
     (NEAR | {"target_hits": [1] * 72 + [None] * 31, "stop": "optimizer"}, "reaches 32 has 20"),

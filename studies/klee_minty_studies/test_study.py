@@ -102,9 +102,14 @@ GIVEN = {"which_algorithm": {"suite.csv", "unseen.csv"}}  # by a script that no 
 
 
 @pytest.mark.parametrize("name", STUDIES)
-def test_the_tables_are_those_of_what_is_checked_in(name, tmp_path, root):
+@pytest.mark.parametrize(
+    "kinds", [("csv",), pytest.param(("pdf", "png"), marks=[pytest.mark.slow, pytest.mark.digits])]
+)
+def test_tables_and_figures_are_those_of_what_is_checked_in(name, kinds, tmp_path, root):
     module = importlib.import_module(f"study_{name}")
-    folder, made = Path(module.__file__).parent, [file for file in module.MADE[name] if file.endswith(".csv")]
+    folder, is_table = Path(module.__file__).parent, kinds == ("csv",)
+    of_kind = [Path(file).stem for file in module.MADE[name] if file.endswith(".csv") == is_table]
+    made = [f"{file}.{kind}" for file in of_kind for kind in kinds]
     kept = [path for path in folder.rglob("*") if path.suffix in (".csv", ".toml") and path.name not in made]
     tables = study.Tables([*kept, *(root / path for path in (*paper.PAPER, *REFERENCE))])
     study.make([tmp_path / file for file in made], tables, module.MADE)

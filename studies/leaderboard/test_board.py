@@ -47,7 +47,7 @@ def p(N, one, other, value):
 def test_the_order_is_by_the_largest_dimension_that_most_runs_solve_after_the_floor():
     for ert in (4.0, 1e9):
         assert ranked([*TIMES, at(FLOOR, 2, 15, ert)]) == [FLOOR, "good", "best", "small", "failing"]
-    rarely = [at("rarely", 2, 15, 50.0), at("rarely", 3, 7, 1.0)]
+    rarely = [at("rarely", 2, 15, 50.0), at("rarely", 3, 7, 1.0) | {"runs": 14}]
     mostly = [at("mostly", 2, 15, 60.0), at("mostly", 3, 8, 70.0)]
     assert ranked([*TIMES, *rarely, *mostly]) == ["mostly", "good", "best", "small", "rarely", "failing"]
 

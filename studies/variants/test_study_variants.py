@@ -6,6 +6,7 @@ import tomllib
 from pathlib import Path
 
 import epsmag_es_variants
+import first_generations
 import lshade44_variants
 import study_variants as study
 from klee_minty.files import group_by, read_text
@@ -36,10 +37,11 @@ def sample(N, evaluations, area=3.0, **ends):
 
 
 @pytest.mark.parametrize(("kind", "module"), [("es", epsmag_es_variants), ("de", lshade44_variants)])
-def test_the_study_names_settings_that_there_are(kind, module):
+def test_the_study_names_settings_that_there_are_and_no_defaults(kind, module):
     variants = tomllib.loads((FOLDER / f"{kind}_variants.toml").read_text(encoding="utf-8"))["variants"].values()
-    named = {name for variant in variants for name in variant.get("parameters", {})}
-    assert named and named <= inspect.signature(module.optimize).parameters.keys()
+    named = [setting for variant in variants for setting in variant.get("parameters", {}).items()]
+    settings = inspect.signature(module.optimize).parameters
+    assert named and all(settings[name].default != value for name, value in named)
 
 
 def test_rows_of_the_published_codes_are_those_of_the_reference_sample(root, monkeypatch):
@@ -115,6 +117,15 @@ def test_what_the_page_says_of_resets_is_in_the_table():
     assert all(shares[N, 1] == 0 for N in (2, 3, 5, 10)) and shares[2, 0] == shares[3, 0] == 0
     assert shares[10, 0] == 1 and 0.8 < shares[5, 0] < 1
     assert of[3, 0]["largest_later"] > 100.0 * of[3, 1]["largest_later"]
+
+
+def test_lines_of_the_two_counters_differ_in_black_and_white():
+    tables, states = Tables([]), np.ones((3, first_generations.GENERATIONS))
+    tables.results[first_generations.traces] = {
+        (N, counter): [(states, 1.0)] for N in first_generations.DRAWN for counter in (0, 1)
+    }
+    axes = first_generations.draw_generations(tables).axes
+    assert {tuple(line.get_linestyle() for line in panel.lines[:2]) for panel in axes} == {("-", "--")}
 
 
 LATER_REPAIR = ("counter_from_1", "counter_from_1_best_parent")

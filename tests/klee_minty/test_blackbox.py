@@ -175,13 +175,14 @@ def test_evaluation_beyond_the_budget_is_refused():
     assert (box.evaluations, other.evaluations) == (10, 0)
 
 
-def test_a_generation_ends_soon_after_the_budget():
-    box = hand_made(budget=10)
+@pytest.mark.parametrize(("budget", "longest"), [(10, 100 * 2**2), (1000, 1000)])
+def test_a_generation_ends_soon_after_the_budget(budget, longest):
+    box = hand_made(budget=budget)
     with pytest.raises(BlackBoxError, match="budget"):
         for _ in box.generations():
             while True:
                 box.evaluate([(1.0, 1.0)])
-    assert box.evaluations == 100 * 2**2
+    assert box.evaluations == longest
 
 
 def test_who_leaves_the_loop_gets_no_evaluation_beyond_the_budget():

@@ -39,5 +39,6 @@ def test_the_error_of_a_solution_below_the_optimum_is_its_size():
 def test_where_no_f_is_known_a_solution_has_no_error():
     problem = rotated_klee_minty(2)
     problem.f_opt = problem.y_opt = None
-    record = lp_record("any", problem, np.array([8.0, 8.0]), "optimal")
+    record = lp_record("any", problem, np.array([8.0, 8.0, 3.0]), "optimal")  # the last one is a variable of its own
     assert (record["f"], record["f_opt"], record["abs_error"], record["distance"]) == (8.0, None, None, None)
+    assert record["y"] == [8.0, 8.0]

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+LONG = "x" + "".join(map(str, range(50)))
 NAMES = {
     "seed1-budget20000-stagnation100": {},
     "seed1-budget20000-stagnation100-repair_steps=1": {"parameters": {"repair_steps": 1}},
@@ -19,6 +20,8 @@ NAMES = {
     },
     "seed1-budget20000-stagnation100-a=0.5,b=true,c=null": {"parameters": {"a": 0.5, "b": True, "c": None}},
     "seed1-budget20000-stagnation100-mine.py": {"file": "../mine.py"},
+    f"seed1-budget20000-stagnation100-a={LONG[:58]}": {"parameters": {"a": LONG[:58]}},
+    "seed1-budget20000-stagnation100-4bf74f9d376e": {"parameters": {"a": LONG[:59]}},
     "seed1-budget20000-stagnation100,sees=nu-a=1": {"parameters": {"a": 1}, "sees": "nu"},
 }
 SCALARS = (

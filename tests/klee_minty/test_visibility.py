@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 PROBLEM = rotated_klee_minty(2)
-POINTS = np.array([PROBLEM.y_opt, PROBLEM.lower, PROBLEM.upper])
+POINTS = np.array([PROBLEM.y_opt, PROBLEM.lower, PROBLEM.y_opt - [0.0, 1e-12]])  # the last is hardly infeasible
 
 
 def made(algorithm, level, N=3):

@@ -26,6 +26,7 @@ def test_an_optimum_that_is_a_power_of_N_is_printed_so():
 
 def test_any_text_can_be_set():
     assert escape("random_search") == r"random\_search"
+    assert escape("a<b>c|d≤e") == r"a$<$b$>$c$|$d$\leq$e"
     assert escape("a\n\nb") == "a b" and escape("μ-ES") == r"$\mu$-ES"
     assert escape(r"50 % of $x$ & #1 {a} ~b^c \d") == (
         r"50 \% of \$x\$ \& \#1 \{a\} \textasciitilde{}b\textasciicircum{}c \textbackslash{}d"

@@ -78,6 +78,16 @@ def test_without_a_success_an_algorithm_ranks_behind_those_that_have_one():
     assert [row["rank"] for row in none] == [1.0, 2.0, 3.0]
 
 
+@given(st.lists(st.integers(6, 18), min_size=2, max_size=6), st.randoms(use_true_random=False), st.integers(0, 1))
+def test_means_that_differ_by_rounding_alone_share_a_rank(sixths, random, more):
+    """A mean of three ranks is a number of sixths."""
+    others = random.sample(sixths, len(sixths))
+    others[0] += more
+    means = [("a", mean / 6) for mean in sixths] + [("b", mean / 6) for mean in others]
+    rows = [{"algorithm": name, "success_rate": 1.0, "mean_rank": mean, "mean_rank_tied": mean} for name, mean in means]
+    assert [row["rank"] for row in overall_ranking(rows)] == ([1.0, 2.0] if more else [1.5, 1.5])
+
+
 def test_overall_ranking_is_of_the_means():
     first = rank_algorithms([result("a", 0.0, 1.0), result("b", 1.0, 2.0, area=2.0)], 1e-8)
     second = rank_algorithms([result("a", 0.0, 2.0), result("b", 1.0, 1.0, area=2.0)], 1e-8)
