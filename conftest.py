@@ -38,7 +38,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of processes would c
 
 
 def pytest_collection_modifyitems(items):
-    """What takes longest begins first. With SHUFFLE=7, files and their tests are in a random order, which this number gives."""
+    """What takes longest begins first. With SHUFFLE=7, files and their tests are in a random order, which this text gives."""
     if seed := os.environ.get("SHUFFLE"):
         random.Random(seed).shuffle(items)
         places = {item.path: place for place, item in enumerate(items)}
