@@ -47,35 +47,15 @@ def test_rotation_of_dimension_2():
 @pytest.mark.parametrize("N", DIMENSIONS)
 def test_rotation_is_a_rotation_in_one_plane(N):
     R = rotated_klee_minty(N).R
-    assert R @ R.T == pytest.approx(np.eye(N), abs=1e-14)
-    assert np.linalg.det(R) == pytest.approx(1.0, abs=1e-13)
     assert np.trace(R) == pytest.approx(N - 2 + 2 * math.cos(math.radians(10.0)), abs=1e-13)
     assert (R - np.eye(N))[:-1, :-1] == pytest.approx((math.cos(math.radians(10.0)) - 1.0) / (N - 1), abs=1e-14)
-
-
-def test_350_degrees_are_the_inverse_rotation():
-    assert rotated_klee_minty(7, degrees=350.0).R == pytest.approx(rotated_klee_minty(7).R.T, abs=1e-14)
-
-
-def least_shift(problem):
-    """The optimum of min y_N as (y - t, y_N - N^3), by an LP solver that the project does not use."""
-    box = np.column_stack([problem.lower - problem.t, problem.upper - problem.t])
-    solution = linprog(np.eye(problem.N)[-1], problem.A @ problem.R, problem.b, bounds=box, method="highs-ds")
-    assert solution.status == 0
-    return solution.x, solution.fun
-
-
-@pytest.mark.parametrize("N", DIMENSIONS)
-def test_t_is_the_optimum(N):
-    shift, error = least_shift(rotated_klee_minty(N))
-    assert error == pytest.approx(0.0, abs=1e-12)
-    assert shift == pytest.approx(np.zeros(N), abs=1e-9)
 
 
 @pytest.mark.parametrize(("N", "loss"), [(2, 0.07516740), (10, 0.42205824)])
 def test_the_printed_350_degrees_lose_the_optimum(N, loss):
     problem = rotated_klee_minty(N, degrees=350.0)
-    assert least_shift(problem)[1] == pytest.approx(-loss, abs=5e-9)
+    box = problem.lower - problem.t, problem.upper - problem.t
+    assert minimum(problem.A @ problem.R, problem.b, *box)[0] == pytest.approx(-loss, abs=5e-9)
     assert (vertices(N) @ problem.R)[:, -1].min() == pytest.approx(-loss, abs=5e-9)
 
 
@@ -90,14 +70,6 @@ def test_every_vertex_of_the_cube_is_feasible(N):
     assert (problem.evaluate(outside)[2] > 0.0).all()
     assert (inside >= problem.lower).all() and (inside <= problem.upper).all()
     assert inside[:, -1].min() >= problem.f_opt
-
-
-@pytest.mark.parametrize("N", DIMENSIONS)
-def test_the_optimum_is_exactly_feasible(N):
-    problem = rotated_klee_minty(N)
-    f, g, nu = problem.evaluate(problem.y_opt[None, :])
-    assert (f[0], nu[0]) == (float(N**3), 0.0)
-    assert (g[0] == -problem.b).all()
 
 
 def test_violation_sums_all_rows():
@@ -199,15 +171,16 @@ def test_points_of_another_shape_are_refused(points):
 @pytest.mark.parametrize("instance", [0, 1, 2, 3, 2**40])
 def test_optimum_is_t_and_the_polytope_is_in_the_box(N, instance):
     problem = rotated_klee_minty(N, instance=instance)
-    assert multipliers(problem).min() >= 0.0
+    assert multipliers(problem).min() > 0.0  # so that there is no other optimum
     # In z = y - t, whose optimum is z = 0, an LP solver loses no digits.
     box = problem.lower - problem.t, problem.upper - problem.t
     error, status = minimum(problem.A @ problem.R, problem.b, *box)
-    assert status == "optimal" and abs(error) <= 1e-8
-    assert np.allclose(problem.R @ problem.R.T, np.eye(N), atol=1e-14)
-    assert np.linalg.det(problem.R) == pytest.approx(1.0)
-    f, _, nu = problem.evaluate(problem.y_opt[None, :])
-    assert nu[0] == 0.0 and f[0] == problem.f_opt
+    assert status == "optimal" and abs(error) <= 1e-12
+    assert problem.R @ problem.R.T == pytest.approx(np.eye(N), abs=1e-14)
+    assert np.linalg.det(problem.R) == pytest.approx(1.0, abs=1e-13)
+    f, g, nu = problem.evaluate(problem.y_opt[None, :])
+    assert nu[0] == 0.0 and f[0] == problem.f_opt and (g[0] == -problem.b).all()
+    assert instance or problem.f_opt == float(N**3)
     radius = math.sqrt(N)  # of the cube, which is in [0, 1]^N, around its vertex 0
     assert np.all(problem.t - radius >= problem.lower) and np.all(problem.t + radius <= problem.upper)
 
