@@ -9,6 +9,19 @@ from klee_minty.results.hits import read_hits
 import pytest
 
 
+@pytest.fixture
+def collect(tmp_path, call):
+    """Collect runs in tables of these names; returns the message where they are refused."""
+
+    def collect(folder, dimensions, chunk, problems):
+        which = ("--runs", folder, "--dimensions", *dimensions, "--chunks", chunk, "--problems", problems)
+        names = ("table", "hits", "targets", "f-opt", "code")
+        outputs = [word for name in names for word in (f"--{name}", tmp_path / f"{name}.csv")]
+        return call("collect_runs", *which, *outputs)
+
+    return collect
+
+
 def test_the_tables_hold_every_run(tmp_path, make_runs, collect_runs):
     instances, chunks = (0, 3), ["0-1", "2-2"]
     folders = [
@@ -40,40 +53,26 @@ ALTERED = {  # what is altered in the last run at N = 3, and what is said
 
 
 @pytest.mark.parametrize(("altered", "fault"), ALTERED.values(), ids=ALTERED)
-def test_a_run_that_does_not_fit_is_refused(tmp_path, make_runs, make_problems, call, altered, fault):
-    folder, problems = (
-        make_runs(tmp_path, "random_search", [2, 3], 2, chunk=2, budget=10),
-        make_problems(tmp_path, [2, 3]),
-    )
-    which = ("--runs", folder, "--dimensions", 2, 3, "--chunks", "0-1", "--problems", problems)
-    outputs = [
-        word
-        for name in ("table", "hits", "targets", "f-opt", "code")
-        for word in (f"--{name}", tmp_path / f"{name}.csv")
-    ]
-    assert call("collect_runs", *which, *outputs) is None
+def test_a_run_that_does_not_fit_is_refused(tmp_path, make_runs, make_problems, collect, altered, fault):
+    folder = make_runs(tmp_path, "random_search", [2, 3], 2, chunk=2, budget=10)
+    problems = make_problems(tmp_path, [2, 3])
+    assert collect(folder, [2, 3], "0-1", problems) is None
     path = folder / "N3/instance0/runs0-1.jsonl"
     first, last = path.read_text().splitlines()
     record = {key: value for key, value in (json.loads(last) | altered).items() if altered.get(key, "") is not None}
     path.write_text(f"{first}\n{json.dumps(record)}\n")
     (tmp_path / "table.csv").unlink()
-    assert fault in call("collect_runs", *which, *outputs) and not (tmp_path / "table.csv").exists()
+    assert fault in collect(folder, [2, 3], "0-1", problems) and not (tmp_path / "table.csv").exists()
 
 
 @pytest.mark.parametrize("key", ["versions", "files"])
-def test_runs_of_two_dimensions_go_together_too(tmp_path, make_runs, make_problems, call, key):
+def test_runs_of_two_dimensions_go_together_too(tmp_path, make_runs, make_problems, collect, key):
     folder, problems = make_runs(tmp_path, "random_search", [2, 3], 1, budget=10), make_problems(tmp_path, [2, 3])
     path = folder / "N3/instance0/runs0-0.jsonl"
     record = json.loads(path.read_text())
     record[key] = dict.fromkeys(record[key], "0")
     path.write_text(json.dumps(record) + "\n")
-    which = ("--runs", folder, "--dimensions", 2, 3, "--chunks", "0-0", "--problems", problems)
-    outputs = [
-        word
-        for name in ("table", "hits", "targets", "f-opt", "code")
-        for word in (f"--{name}", tmp_path / f"{name}.csv")
-    ]
-    assert "delete this folder" in call("collect_runs", *which, *outputs)
+    assert "delete this folder" in collect(folder, [2, 3], "0-0", problems)
 
 
 UNKNOWN = """
@@ -94,36 +93,18 @@ def problem(N, instance=0):
 @pytest.mark.parametrize(
     ("altered", "fault"), [({}, None), ({"improvements": [[1, 9.0]]}, "improvements do not end with f")]
 )
-def test_where_no_f_is_known_runs_are_measured_against_the_best_of_all(tmp_path, call, altered, fault):
+def test_where_no_f_is_known_runs_are_measured_against_the_best_of_all(tmp_path, call, collect, altered, fault):
     (tmp_path / "sphere.py").write_text(UNKNOWN)
     problem = tmp_path / "problems/sphere/N2/instance0.npz"
-    assert (
-        call(
-            "generate_problem",
-            "--problem",
-            "sphere",
-            "--problem-file",
-            tmp_path / "sphere.py",
-            "--N",
-            2,
-            "--output",
-            problem,
-        )
-        is None
-    )
+    made = ("--problem", "sphere", "--problem-file", tmp_path / "sphere.py", "--N", 2)
+    assert call("generate_problem", *made, "--output", problem) is None
     folder = tmp_path / "runs/sphere/random_search/seed1-budget50-stagnation100"
     path = folder / "N2/instance0/runs0-2.jsonl"
     which = ("--algorithm", "random_search", "--budget", 50, "--problem", problem, "--runs", "0-2", "--output", path)
     assert call("optimize", *which) is None
     records = [json.loads(line) | altered for line in path.read_text().splitlines()]
     path.write_text("".join(f"{json.dumps(record)}\n" for record in records))
-    which = ("--runs", folder, "--dimensions", 2, "--chunks", "0-2", "--problems", tmp_path / "problems/sphere")
-    outputs = [
-        word
-        for name in ("table", "hits", "targets", "f-opt", "code")
-        for word in (f"--{name}", tmp_path / f"{name}.csv")
-    ]
-    message = call("collect_runs", *which, *outputs)
+    message = collect(folder, [2], "0-2", tmp_path / "problems/sphere")
     if fault:
         assert fault in message and not (tmp_path / "table.csv").exists()
         return

@@ -27,11 +27,12 @@ def test_lp_indicators_are_over_all_instances(rows):
     assert all(row["status"] == "optimal" and row["abs_error"] < 1e-3 for row in rows)
 
 
-def test_lp_rows_are_the_median_instance_with_failures_last():
-    def record(error, nu=0.0):
-        values = {"f": 8.0 + error, "nu": nu, "abs_error": abs(error), "distance": 0.0}
-        return {"solver": "s", "N": 2, "f_opt": 8.0, "status": "optimal"} | values
+def record(error, f_opt=8.0):
+    values = {"f_opt": f_opt, "f": f_opt + error, "nu": 0.0, "abs_error": error, "distance": 0.0}
+    return {"solver": "s", "N": 2, "status": "optimal"} | values
 
+
+def test_lp_rows_are_the_median_instance_with_failures_last():
     failed = record(0.0) | dict.fromkeys(("f", "nu", "abs_error", "distance")) | {"status": "infeasible"}
     row = lp_indicators({"0": failed, "3": record(0.2), "7": record(0.1)})
     assert row["abs_error"] == 0.2
@@ -40,23 +41,14 @@ def test_lp_rows_are_the_median_instance_with_failures_last():
 
 
 def test_where_lp_optima_differ_there_is_no_objective_of_all():
-    record = {"solver": "s", "N": 2, "nu": 0.0, "abs_error": 0.5, "distance": 0.0, "status": "optimal"}
-    here, there = record | {"f_opt": 8.0, "f": 8.5}, record | {"f_opt": 9.0, "f": 9.5}
-    row = lp_indicators({"0": here, "3": there})
+    there = record(0.5, f_opt=9.0)
+    row = lp_indicators({"0": record(0.5), "3": there})
     assert (row["abs_error"], row["instances"]) == (0.5, "0 3") and math.isnan(row["f_opt"]) and math.isnan(row["f"])
     row = lp_indicators({"3": there})
     assert (row["f_opt"], row["f"], row["instances"]) == (9.0, 9.5, "3")
 
 
 def test_of_an_even_number_the_lower_median_counts():
-    def record(error):
-        return {"solver": "s", "N": 2, "f_opt": 8.0, "status": "optimal"} | {
-            "f": 8.0 + error,
-            "nu": 0.0,
-            "abs_error": error,
-            "distance": 0.0,
-        }
-
     rows = {str(k): record(error) for k, error in enumerate([0.4, 0.1, 0.3, 0.2])}
     assert lp_indicators(rows)["abs_error"] == 0.2
     assert lp_indicators({"0": rows["0"], "1": rows["1"]})["abs_error"] == 0.1

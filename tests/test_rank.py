@@ -25,18 +25,6 @@ def test_the_ranking_is_per_dimension_and_over_all():
     assert [row["run_time_area"] for row in rows[:4]] == pytest.approx([1.0, 2.0, 1.0, 2.25])
 
 
-def test_the_overall_ranking_is_of_means():
-    """Of three N, whose median would be another."""
-    rows = [row(name, N, 1e-3, 1e-3, area) for N in (2, 3, 5) for name, area in (("a", 1.0), ("b", 2.0), ("c", 3.0))]
-    rows[6:] = [row("c", 5, 1e-3, 1e-3, 1.0), row("b", 5, 1e-3, 1e-3, 2.0), row("a", 5, 1e-3, 1e-3, 9.0)]
-    overall = {found["algorithm"]: found for found in ranking(rows, 1e-8) if found["N"] == "all"}
-    assert overall["a"]["run_time_area"] == pytest.approx((1.0 + 1.0 + 9.0) / 3.0)
-    assert overall["c"]["run_time_area"] == pytest.approx((3.0 + 3.0 + 1.0) / 3.0)
-    by_N = [found for found in ranking(rows, 1e-8) if found["algorithm"] == "a" and found["N"] != "all"]
-    assert overall["a"]["mean_rank"] == pytest.approx(sum(found["mean_rank"] for found in by_N) / 3.0)
-    assert len({found["mean_rank"] for found in by_N}) == 2
-
-
 def test_from_a_table(tmp_path, call):
     write_csv(tmp_path / "indicators.csv", INDICATORS)
     write_targets(tmp_path / "targets.csv", PAPER_TARGETS)
