@@ -3,8 +3,6 @@
 import json
 
 from klee_minty import instances
-from klee_minty.affine import AffineProblem
-from klee_minty.blackbox import BlackBox
 from klee_minty.errors import InputError
 from klee_minty.files import AGAIN
 from klee_minty.problem import rotated_klee_minty
@@ -35,7 +33,6 @@ FAULTY = {
     "short bounds": (("np.full(2, -5.0)", "np.full(1, -5.0)"), "lower and upper are not 2 finite numbers"),
     "empty box": (("np.full(2, -5.0)", "np.full(2, 5.0)"), "lower < upper"),
     "other N": (("N, lower", "M, lower"), "has no N"),
-    "NaN": (("f_opt, y_opt = 0.0", "f_opt, y_opt = float('nan')"), "f_opt is nan"),
     "shape of f": (
         ("f = (np.asarray(y) ** 2).sum(axis=1)", "f = (np.asarray(y) ** 2)[:, :1]"),
         "(7, 1) (7, 1, 1) (7, 1) for 7 points",
@@ -55,7 +52,6 @@ FAULTY = {
     "infinite f_opt": (("f_opt, y_opt = 0.0", "f_opt, y_opt = float('inf')"), "f_opt is inf, but must be a number"),
     "NaN without y_opt": (("f_opt, y_opt = 0.0, np.zeros(2)", "f_opt, y_opt = float('nan'), None"), "f_opt is nan"),
     "no instance": (("def problem(N, instance=0)", "def problem(N)"), "it is problem(N)"),
-    "large f_opt": (("f_opt, y_opt = 0.0", "f_opt, y_opt = 500.0**3"), "N at most 406 where f_opt is N^3"),
     "block": (
         ("return f,", "return f + len(f),"),
         "for N = 2, a point that is evaluated alone has other values than in a block: its f differs by 6.0; a product",
@@ -80,10 +76,6 @@ FAULTY = {
     "a list of targets": (
         ("f_opt, y_opt = 0.0", "targets = [1.0, 0.1]\n    f_opt, y_opt = 0.0"),
         "targets must be Targets(",
-    ),
-    "infeasible": (
-        ("f[:, None] - 4.0", "f[:, None] + 0.5"),
-        "y_opt is infeasible, nu = 0.5; correct it, or set y_opt to None",
     ),
     "other optimum": (("f_opt, y_opt = 0.0", "f_opt, y_opt = 1.0"), "f is 0.0 at y_opt, but f_opt is 1.0"),
     "shape of y_opt": (("np.zeros(2)", "np.zeros(3)"), "y_opt is not 2 finite numbers"),
@@ -156,9 +148,8 @@ def test_what_a_problem_returns_is_copied_as_float64(disc, change, attributes):
     first[:] = -4.0
     assert all(map(np.array_equal, values, kept)) and not np.array_equal(values[0], again[0])
     assert {array.dtype for array in values} == {np.dtype(float)} and (-values[2] <= 0.0).all()
-    assert json.dumps(
-        [problem.N, problem.f_opt, instances.distance(second[0], problem), *map(np.ndarray.tolist, again)]
-    )
+    distance = instances.distance(second[0], problem)
+    assert json.dumps([problem.N, problem.f_opt, distance, *map(np.ndarray.tolist, again)])
 
 
 OVERRIDDEN = """
@@ -218,7 +209,7 @@ def test_a_problem_is_looked_at_in_its_box_and_at_different_points(disc):
 
 def test_a_target_that_doubles_cannot_hit_is_refused():
     assert instances.make("rotated_klee_minty", 406).N == 406
-    with pytest.raises(InputError, match="further apart"):
+    with pytest.raises(InputError, match="further apart .* N at most 406 where f_opt is N"):
         instances.make("rotated_klee_minty", 407)
 
 
@@ -288,13 +279,6 @@ def test_arrays_that_other_code_made_are_refused(tmp_path):
         instances.read(path)
 
 
-def test_bounds_may_be_lists(disc):
-    text = disc.read_text().replace("np.full(2, -5.0), np.full(2, 5.0)", "[-5.0, -5.0], [5.0, 5.0]")
-    disc.write_text(text)
-    box = BlackBox(instances.make("disc", 2, file=disc), 10, 10)
-    assert box.lower.tolist() == [-5.0, -5.0] and box.upper.tolist() == [5.0, 5.0]
-
-
 def test_the_advised_product_rounds_a_point_as_in_a_block():
     rng = np.random.default_rng(7)
     for N, m in ((2, 3), (7, 5), (40, 80)):
@@ -312,7 +296,6 @@ def test_another_precision_is_kept_in_the_file(disc, tmp_path, targets):
     problem, _ = instances.read(tmp_path / "instance0.npz")
     assert problem.targets.precision == 1e-4 and problem.targets.objective[-2] > 1e-4
     assert (problem.targets.objective == (1.0, 1e-3, 1e-4)) == bool(targets)
-    instances.save(
-        tmp_path / "paper.npz", paper := instances.make(N=2, precision=1e-6), IDENTITY | {"N": 2, "precision": 1e-6}
-    )
+    paper = instances.make(N=2, precision=1e-6)
+    instances.save(tmp_path / "paper.npz", paper, IDENTITY | {"N": 2, "precision": 1e-6})
     assert instances.read(tmp_path / "paper.npz")[0].targets == paper.targets and paper.targets.precision == 1e-6
