@@ -46,24 +46,17 @@ def test_ecdfs_are_those_of_the_runs(tables):
             assert curve == sorted(curve) and curve[-1] == (max(hits), pytest.approx(len(hits) / (6 * 103)))
 
 
-CUT = {  # what was lost of runs.csv, and what is said
-    "a row": (lambda lines: [lines[0], *lines[2:]], "have not the same runs; delete both"),
-    "a column": (
-        lambda lines: [line.replace(",run,", ",").replace("random_search,2,0,", "random_search,2,") for line in lines],
-        "cut",
-    ),
-    "a name": (
-        lambda lines: [lines[0].replace(",run,", ",number,"), *lines[1:]],
-        "runs.csv has no column run; delete it",
-    ),
-    "its end": (lambda lines: [*lines[:-1], lines[-1][:20]], "runs.csv is empty or cut short"),
+CUT = {  # what was lost of the lines of runs.csv, and what is said
+    "a row": (lambda head, first, *others: [head, *others], "have not the same runs; delete both"),
+    "a name": (lambda head, *rows: [head.replace(",run,", ",number,"), *rows], "runs.csv has no column run; delete it"),
+    "its end": (lambda *lines: [*lines[:-1], lines[-1][:20]], "runs.csv is empty or cut short"),
 }
 
 
 @pytest.mark.parametrize(("cut", "fault"), CUT.values(), ids=CUT)
 def test_a_table_that_was_cut_is_seen(tmp_path, call, make_runs, collect_runs, cut, fault):
     runs, hits = collect_runs(tmp_path, [make_runs(tmp_path, "random_search", [2], 3, budget=50)], [2], ["0-2"])
-    runs.write_text("\n".join(cut(runs.read_text().splitlines())) + "\n")
+    runs.write_text("\n".join(cut(*runs.read_text().splitlines())) + "\n")
     outputs = ("--indicators", tmp_path / "indicators.csv", "--ecdf", tmp_path / "ecdf.csv")
     assert fault in call("aggregate", "--runs", runs, "--hits", hits, *outputs)
     assert not (tmp_path / "indicators.csv").exists()

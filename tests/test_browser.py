@@ -22,12 +22,8 @@ def opened(path, tmp_path):
     page = tmp_path / "page.html"
     page.write_text(path.read_text(encoding="utf-8").replace("</head>", f"{MEASURED}</head>", 1), encoding="utf-8")
     options = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
-    options += [
-        "--disable-component-update",
-        "--disable-sync",
-        f"--user-data-dir={tmp_path / 'profile'}",
-        "--enable-logging=stderr",
-    ]
+    options += ["--disable-component-update", "--disable-sync", "--enable-logging=stderr"]
+    options += [f"--user-data-dir={tmp_path / 'profile'}"]
     options += [f"--window-size={WIDTH},{HEIGHT}", "--virtual-time-budget=5000", "--dump-dom", page.as_uri()]
     done = subprocess.run([CHROMIUM, *options], capture_output=True, text=True, timeout=100)
     assert done.returncode == 0, done.stderr

@@ -94,7 +94,7 @@ def checkout(copy_repository):
 
     def checkout():
         folder = copy_repository(has_few_jobs=True, runs=1)
-        for example in [example for page in PAGES for example in fenced(page, "python")]:
+        for example in EXAMPLES:
             if path := re.match(r"# ([\w/]+\.py)\n", example):  # the others are of tests/test_own_problems.py
                 (folder / path[1]).write_text(example, encoding="utf-8")
         return folder
@@ -131,12 +131,8 @@ def test_the_settings_of_each_command_are_accepted(command, checkout, monkeypatc
 
 def packages_of_today():
     """What the optimizers import."""
-    return {
-        package
-        for paths in plug_ins.files("optimizers").values()
-        for path in paths
-        for package in packages(ROOT / path)
-    }
+    paths = [path for paths in plug_ins.files("optimizers").values() for path in paths]
+    return {package for path in paths for package in packages(ROOT / path)}
 
 
 @pytest.mark.slow
@@ -180,9 +176,8 @@ def test_what_make_help_names_are_targets(snakemake):
         assert name in targets or not (name in ("all", "paper") or any(folder.is_dir() for folder in folders)), name
 
 
-OPTIMIZERS = [
-    example for page in PAGES for example in fenced(page, "python") if example.startswith("# scripts/optimizers/")
-]
+EXAMPLES = [example for page in PAGES for example in fenced(page, "python")]
+OPTIMIZERS = [example for example in EXAMPLES if example.startswith("# scripts/optimizers/")]
 
 
 @pytest.mark.slow

@@ -56,14 +56,11 @@ def test_every_script_is_run_by_a_rule(jobs, root):
 def test_every_job_asks_for_its_script_and_what_that_imports(jobs, root):
     for job in jobs:
         code = {path for path in job.inputs if path.endswith(".py")}
-        plug_ins = [
-            path for path in code if any(f"/{kind}/" in path for kind in ("optimizers", "lp_solvers", "problems"))
-        ]
-        plug_ins += [path for path in words(job)[1:] if path in code]
-        needed = {os.path.relpath(path, root) for path in sources(root / words(job)[0])} | {*plug_ins}
-        imported = {
-            os.path.relpath(path, root) for path in sources(*(root / path for path in (words(job)[0], *plug_ins)))
-        }
+        script, *arguments = words(job)
+        plug_ins = [path for path in code if re.search("/(optimizers|lp_solvers|problems)/", path)]
+        plug_ins += [path for path in arguments if path in code]
+        needed = {os.path.relpath(path, root) for path in sources(root / script)} | {*plug_ins}
+        imported = {os.path.relpath(path, root) for path in sources(*(root / path for path in (script, *plug_ins)))}
         assert needed <= code <= imported, job.command
 
 
@@ -101,14 +98,11 @@ def test_every_command_names_what_its_job_reads_and_writes(jobs):
     """Itself, or the folder that it is in where there are many; but not its own code and templates."""
     for job in jobs:
         for path in map(Path, [*job.inputs, *job.outputs]):
-            if (
-                path.suffix not in (".py", ".j2")
-                and ".schema" not in path.suffixes
-                and job.rule not in NAMED_IN_A_PAGE
-                and ".snakemake" not in path.parts
-            ):
-                folders = [folder for folder in path.parents if len(folder.parts) > 2]
-                assert any(str(place) in job.command for place in (path, *folders)), (path, job.command)
+            is_code = path.suffix in (".py", ".j2") or ".schema" in path.suffixes
+            if is_code or job.rule in NAMED_IN_A_PAGE or ".snakemake" in path.parts:
+                continue
+            folders = [folder for folder in path.parents if len(folder.parts) > 2]
+            assert any(str(place) in job.command for place in (path, *folders)), (path, job.command)
 
 
 def test_no_two_jobs_differ_only_in_what_they_write(jobs):
@@ -212,16 +206,8 @@ CONFIGURED |= {"suite": ["corner.py"]} if "compare" in THERE else {}
 OF_OWN = ["compare", "compare_suite", "mine/paper_tables/comparison_numbers.tex"] if "compare" in THERE else ["all"]
 OF_OWN += [*({"export"} & THERE), "--configfile", "own.yaml"]
 OF_PAPER = ["all", "pages", *(path.parent.name for path in ROOT.glob("studies/*/study_*.py"))]
-QUOTED = {
-    "damping",
-    "external_runs",
-    "instances",
-    "leaderboard",
-    "manuscript",
-    "variants",
-    "verdict",
-    "which_algorithm",
-}
+QUOTED = {"damping", "external_runs", "instances", "leaderboard", "manuscript", "variants"}
+QUOTED |= {"verdict", "which_algorithm"}
 OF_PAPER += ["extras/manuscript/report.tex"] if QUOTED <= THERE else []
 
 
@@ -243,10 +229,8 @@ def test_every_file_that_a_script_opens_is_an_input_of_its_job(copy_repository, 
     for log in opened.iterdir():
         command, *paths = log.read_text(encoding="utf-8").splitlines()
         if job := jobs.get(command):
-            paths = {os.path.relpath(path, folder) for path in paths if os.path.isfile(path)}
-            paths = {
-                re.sub(r"__pycache__/(\w+)\..*\.pyc$", r"\1.py", path) for path in paths if not path.startswith("../")
-            }
+            paths = {path.removeprefix(f"{folder}/") for path in paths if os.path.isfile(path)}
+            paths = {re.sub(r"__pycache__/(\w+)\..*\.pyc$", r"\1.py", path) for path in paths if path[0] != "/"}
             of_problems = [path for file in job.inputs for path in made_of.get(file, ())]
             assert paths <= {*job.inputs, *job.outputs, *of_problems}, command
             watched.add(job.rule)

@@ -34,21 +34,13 @@ def test_the_script_takes_labels(tmp_path, call):
     write_targets(tmp_path / "targets.csv", PAPER_TARGETS)
     run = {"N": 2, "instance": 0, "f_opt": 8.0, "nu": 0.0, "distance": 0.0}
     write_best_known(tmp_path / "f_opt.csv", best_known([run]))
-    tables = (
-        "--f-opt",
-        tmp_path / "f_opt.csv",
-        "--ranking",
-        tmp_path / "ranking.csv",
-        "--targets",
-        tmp_path / "targets.csv",
-    )
-    labels = ("--labels", '{"own_es": "my μ-ES"}')
-    assert call("table_ranking", *tables, *labels, "--output", *files) is None
+    given = ("--f-opt", tmp_path / "f_opt.csv", "--targets", tmp_path / "targets.csv")
+    given += ("--ranking", tmp_path / "ranking.csv", "--labels", '{"own_es": "my μ-ES"}')
+    assert call("table_ranking", *given, "--output", *files) is None
     assert r"{my $\mu$-ES}" in files[0].read_text()
 
 
 def test_where_no_optimum_is_proven_the_caption_speaks_of_the_best_f_that_is_known():
     text = ranking_table([ES], known=BestKnown(({"source": "found", "f_opt": 8.0},)))[0]
-    assert (
-        r"factors: $f_\mathrm{med} - f_\mathrm{known}$" in text and "no proven optimum" in text and "error" not in text
-    )
+    assert r"factors: $f_\mathrm{med} - f_\mathrm{known}$" in text
+    assert "no proven optimum" in text and "error" not in text

@@ -24,16 +24,8 @@ TARGETS = Targets(constraint=(1.0, 0.0), objective=(1.0, 0.1))
 def record(algorithm, run, improvements, nu=0.0, instance=0, **more):
     """A run of 90 evaluations that is feasible from the first of its improvements on."""
     f = improvements[-1][1] if improvements else -9.0
-    known = {
-        "algorithm": algorithm,
-        "N": 2,
-        "instance": instance,
-        "run": run,
-        "f_opt": None,
-        "f": f,
-        "nu": nu,
-        "y": [f, 0.1],
-    }
+    known = {"algorithm": algorithm, "N": 2, "instance": instance, "run": run, "f_opt": None}
+    known |= {"f": f, "nu": nu, "y": [f, 0.1]}
     hits = [1, improvements[0][0] if improvements else None, None, None]
     end = {"distance": None, "evaluations": 90, "budget": 100, "stop": "optimizer", "target_hits": hits}
     return known | end | {"improvements": improvements} | more
