@@ -60,9 +60,3 @@ def test_the_definition_is_the_problem(N, instance):
     points = np.vstack([points, problem.y_opt, problem.y_opt + 1e-3 * np.eye(N)])
     for ours, theirs in zip(definition(points, *transformation(N, instance)), problem.evaluate(points), strict=True):
         assert ours == pytest.approx(theirs, rel=1e-12, abs=1e-12)
-
-
-def test_the_papers_instance_is_as_printed():
-    v2, degrees, t = transformation(10, 0)
-    assert np.array_equal(v2, np.append(np.ones(9), 0.0) / np.sqrt(9)) and degrees == 10.0
-    assert np.array_equal(t, np.full(10, 1000.0))

@@ -76,8 +76,3 @@ def test_a_missing_package_is_named(tmp_path, problem, plug_in, call, says):
     message = call("solve_lp", "--solver", "needs_a_package", "--problem", problem, "--output", path)
     assert says(message, "solve_lp.py: needs_a_package 'no_such_package' installed") and "\n" not in message
     assert not path.exists()
-
-
-def test_an_unknown_solver_is_refused(tmp_path, problem, call, says):
-    message = call("solve_lp", "--solver", "glpk", "--problem", problem, "--output", tmp_path / "N2.json")
-    assert says(message, "solve_lp.py: 'glpk' 'glpk_ipm'") and "\n" not in message
