@@ -235,7 +235,7 @@ def copy_repository(tmp_path_factory, delete, configure):
 
 @pytest.fixture(scope="session")
 def snakemake(tmp_path_factory):
-    """Call Snakemake in a checkout; where it may be, offline."""
+    """Call Snakemake in a checkout; where it may be, offline. check: it must succeed."""
     streams = [str(tmp_path_factory.mktemp("snakemake") / name) for name in ("stdin", "stdout", "stderr")]
     offline = ["unshare", "--map-root-user", "--net"]
     may_be = shutil.which("unshare") and subprocess.run([*offline, "true"], capture_output=True).returncode == 0
@@ -247,12 +247,13 @@ def snakemake(tmp_path_factory):
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     with subprocess.Popen(command, env=os.environ | {"PATH": path}, **pipes) as server:
 
-        def snakemake(*arguments, repository=ROOT, environment=None):
+        def snakemake(*arguments, repository=ROOT, environment=None, check=False):
             arguments = ["--cores", "2", *arguments]
             call = [str(repository), list(map(str, arguments)), environment or {}, streams]
             print(json.dumps(call), file=server.stdin, flush=True)
             status = int(server.stdout.readline())
             stdout, stderr = (Path(path).read_text(encoding="utf-8") for path in streams[1:])
+            assert not (check and status), stdout + stderr
             return subprocess.CompletedProcess(["snakemake", *arguments], status, stdout, stderr)
 
         yield snakemake
@@ -263,8 +264,7 @@ def reported(snakemake):
     """What Snakemake's report on a target shows: results and categories; each result has a caption of its own."""
 
     def reported(repository, target):
-        done = snakemake(target, "--report", "report.html", repository=repository)
-        assert done.returncode == 0, done.stderr
+        snakemake(target, "--report", "report.html", repository=repository, check=True)
         text = (repository / "report.html").read_text(encoding="utf-8")
         assert not re.search(r"<(script|link|img)[^>]+(src|href)=.https?:", text)
         results, categories = (
@@ -294,8 +294,7 @@ def planned(snakemake):
     def planned(repository, *arguments):
         # Without the profile, whose logger shows no single jobs.
         plain = ("--dry-run", "--printshellcmds", "--workflow-profile", "none", "--scheduler", "greedy")
-        done = snakemake(*arguments, *plain, repository=repository)
-        assert done.returncode == 0, done.stdout + done.stderr
+        done = snakemake(*arguments, *plain, repository=repository, check=True)
         jobs = []
         for rule, text in re.findall(r"^(?:local)?rule (\w+):\n((?:.+\n)+)", done.stdout + done.stderr, re.MULTILINE):
             fields = dict(re.findall(r"^(?:    )?(\w[\w ]*): (.*)$", text, re.MULTILINE))
@@ -339,8 +338,7 @@ def built(made_once, copy_repository, snakemake):
 
     def make():
         folder = copy_repository(has_studies=False, **SMALL)
-        done = snakemake(repository=folder)
-        assert done.returncode == 0, done.stdout + done.stderr
+        snakemake(repository=folder, check=True)
         return folder
 
     return made_once("built", make)

@@ -33,16 +33,14 @@ def opened(path, tmp_path):
 
 def test_the_comparison(copy, snakemake, tmp_path):
     config = ("--config", "folder=mine", "own=[]", "runs=2", "dimensions=[2,3]", "budget=200")
-    done = snakemake("compare", *config, repository=copy)
-    assert done.returncode == 0, done.stderr
+    snakemake("compare", *config, repository=copy, check=True)
     (pictures, broken, width), errors, text = opened(copy / "mine/comparison.html", tmp_path)
     assert broken == 0 and width <= WIDTH and not errors, errors
     assert "<table" in text and pictures == 2  # ERT against N, convergence
 
 
 def test_the_report(copy, snakemake, tmp_path):
-    done = snakemake("all", "--report", "report.html", repository=copy)
-    assert done.returncode == 0, done.stderr
+    snakemake("all", "--report", "report.html", repository=copy, check=True)
     (_, broken, width), errors, text = opened(copy / "report.html", tmp_path)
     assert broken == 0 and width <= WIDTH and not errors, errors
     assert "Figures" in text and "Tables" in text

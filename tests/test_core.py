@@ -57,7 +57,6 @@ def test_the_paper_is_planned_without_studies_and_extras(core_alone, planned):
 
 @pytest.mark.slow
 def test_the_paper_is_made_without_studies_and_extras(core_alone, snakemake):
-    done = snakemake(repository=core_alone)
-    assert done.returncode == 0, done.stdout + done.stderr
+    snakemake(repository=core_alone, check=True)
     assert "LSHADE44" in (core_alone / "data/pages/table2.html").read_text(encoding="utf-8")
     assert r"\KMnumber{lshade44}{mean_evaluations}{2}" in (core_alone / "paper_tables/numbers.tex").read_text()

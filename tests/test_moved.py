@@ -16,8 +16,7 @@ def make(snakemake):
 
     def make(folder, *settings):
         call = (*(f"{folder.name}/{target}" for target in TARGETS), "--config", f"folder={folder.name}", *settings)
-        done = snakemake(*call, repository=folder.parent)
-        assert done.returncode == 0, done.stderr
+        snakemake(*call, repository=folder.parent, check=True)
         return contents(folder)
 
     return make

@@ -172,8 +172,6 @@ FAULTY = {  # the kind of error and its line; the code; what is named behind "op
     "endless": ("BlackBoxError", 2, OPTIMIZE + "while True: box.evaluate([[1.0, 2.0]])", "budget of 20"),
     "needs_it_late": ("ModuleNotFoundError", 2, OPTIMIZE + "import no_such_package", "'no_such_package'"),
     "returns_nothing": (None, None, OPTIMIZE + "return None", "without an evaluation"),
-    "needs_a_package": (None, None, "import no_such_package\n" + OPTIMIZE + "pass", "'no_such_package'"),
-    "misspelt": (None, None, "def optimise(box, rng):\n    pass", "optimize(box, rng)"),
     "no_function": (None, None, "optimize = 3", "optimize(box, rng)"),
     "few_arguments": (None, None, "def optimize(box):\n    pass", "optimize(box)"),
     "not_python": (None, None, "def optimize(box, rng:\n", "SyntaxError"),

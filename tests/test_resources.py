@@ -13,8 +13,8 @@ def asked(built, snakemake):
 
     def asked(*config):
         plain = ("--dry-run", "--workflow-profile", "none", "--scheduler", "greedy", "--forcerun", "optimize")
-        done = snakemake("mine/data/indicators.csv", *plain, "--config", "folder=mine", *config, repository=built)
-        assert done.returncode == 0, done.stderr
+        call = ("mine/data/indicators.csv", *plain, "--config", "folder=mine", *config)
+        done = snakemake(*call, repository=built, check=True)
         found = {}
         for job in re.findall(r"^rule optimize:\n(.+?resources:.+?\n)", done.stdout, re.MULTILINE | re.DOTALL):
             N = int(re.search(r"N=(\d+),", job)[1])

@@ -222,8 +222,7 @@ def test_every_file_that_a_script_opens_is_an_input_of_its_job(copy_repository, 
     (tmp_path / "sitecustomize.py").write_text(AUDIT, encoding="utf-8")
     environment = {"PYTHONPATH": str(tmp_path), "OPENED": str(opened)}
     for call in (OF_OWN, OF_PAPER):
-        done = snakemake(*call, "--forceall", repository=folder, environment=environment)
-        assert done.returncode == 0, done.stderr
+        snakemake(*call, "--forceall", repository=folder, environment=environment, check=True)
         jobs |= {" ".join(words(job)): job for job in planned(folder, *call, "--forceall") if "python " in job.command}
     made_of = {output: job.inputs for job in jobs.values() if job.rule == "generate_problem" for output in job.outputs}
     for log in opened.iterdir():

@@ -67,8 +67,7 @@ def test_results_do_not_go_where_files_of_the_repository_are(copy, snakemake, sa
 def test_a_folder_says_what_made_it(copy, snakemake):
     table, noted = "mine/paper_tables/table2.tex", copy / "mine/config.yaml"
     for seed in (1, 2):
-        done = snakemake(table, "--config", "folder=mine", "dimensions=[2]", f"seed={seed}", repository=copy)
-        assert done.returncode == 0, done.stderr
+        snakemake(table, "--config", "folder=mine", "dimensions=[2]", f"seed={seed}", repository=copy, check=True)
         assert yaml.safe_load(noted.read_text(encoding="utf-8"))["seed"] == seed
     before = files(copy / "mine")
     assert snakemake("--dry-run", "--config", "folder=mine", "seed=3", repository=copy).returncode == 0
@@ -119,8 +118,7 @@ def test_an_algorithm_that_cannot_do_with_what_is_shown_is_said_to_be_left_out(c
     given = ("--config", "folder=mine", "algorithms=[epsmag_es,random_search]")
     assert (copy / target).exists()
     for sees, is_left_out in (("nu", True), ("g", False)):
-        done = snakemake(target, "--force", *given, f"sees={sees}", repository=copy)
-        assert done.returncode == 0, done.stderr
+        done = snakemake(target, "--force", *given, f"sees={sees}", repository=copy, check=True)
         assert ("epsmag_es is left out: with sees=nu" in done.stderr) == is_left_out
 
 

@@ -19,8 +19,7 @@ def test_from_a_file_to_the_answer(copy, snakemake, planned, says):
     """An own algorithm ends by itself after an eighth of the budget; the commands on the page have all that was configured."""
 
     def call(*arguments):
-        done = snakemake(*arguments, repository=copy)
-        assert done.returncode == 0, done.stderr
+        done = snakemake(*arguments, repository=copy, check=True)
         return done.stdout
 
     (copy.parent / "mine.py").write_text(OWN, encoding="utf-8")

@@ -26,8 +26,7 @@ def test_the_recipe_for_an_optimum_that_nobody_knows(copy, snakemake, run_script
     assert re.search(r"f 0\.0\d+, nu 0\.0000e\+00, \d+ targets of nu hit", done.stdout), done.stdout + done.stderr
 
     def compared(runs):
-        done = snakemake(*compare[3:], *FEW, f"runs={runs}", repository=copy)
-        assert done.returncode == 0, done.stderr
+        done = snakemake(*compare[3:], *FEW, f"runs={runs}", repository=copy, check=True)
         (known,) = read_csv(copy / "spring/data/f_opt.csv", "source", "algorithm", "y")
         return known, done.stdout, (copy / "spring/comparison.md").read_text(encoding="utf-8")
 

@@ -92,8 +92,7 @@ def test_problems_have_their_own_n_and_one_page(copy, snakemake):
         (copy / f"{name}.py").write_text(PROBLEM.format(N=N))
     settings = ("folder=mine", "runs=3", "budget=500", "algorithms=[lshade44, random_search]")
     entries = "suite=[corner.py, {name: wide, file: wide.py, label: a wide one}]"
-    done = snakemake("compare_suite", "--config", *settings, entries, repository=copy)
-    assert done.returncode == 0, done.stderr
+    snakemake("compare_suite", "--config", *settings, entries, repository=copy, check=True)
     page = (copy / "mine/suite.md").read_text(encoding="utf-8")
     assert "## corner, N = 2" in page and "## a wide one, N = 3" in page and "Solved, of 2" in page
     assert "Active there (g ≥ −1e-6): g_1 and y_2 at its lower bound." in page

@@ -83,8 +83,8 @@ def test_a_table_is_compared_by_the_workflow(copy, snakemake, has_points):
     rows = [row for seed in range(2) for row in run(problem, seed)[1]]
     write_table(copy / "results.csv", rows, has_points=has_points)
     settings = ("folder=mine", "runs=2", "budget=500", "dimensions=[2]", "algorithms=[lshade44]")
-    done = snakemake("compare", "--config", *settings, "own=[{name: theirs, records: results.csv}]", repository=copy)
-    assert done.returncode == 0, done.stderr
+    own = "own=[{name: theirs, records: results.csv}]"
+    snakemake("compare", "--config", *settings, own, repository=copy, check=True)
     page = (copy / "mine/comparison.md").read_text(encoding="utf-8")
     assert ("theirs (external)" in page) == has_points and ("not evaluated again" in page) != has_points
     table = (copy / "mine/data/indicators.csv").read_text().splitlines()[1]
