@@ -11,14 +11,13 @@ from klee_minty.targets import PAPER_TARGETS
 
 import pytest
 
-WHITE = "white"
-
 LOWEST = figure2.LOWEST * PAPER_TARGETS.precision
 
 
 def hollow(axes):
     """(N, height) of the hollow markers."""
-    return [line.get_xydata()[0].tolist() for line in axes.lines if line.get_markerfacecolor() == WHITE]
+    lines = [line for line in axes.lines if line.get_markerfacecolor() == "white"]
+    return [point for line in lines for point in line.get_xydata().tolist()]
 
 
 def bars(axes):
@@ -52,12 +51,8 @@ def runs_of(count=3, **values):
 def points(axes, key):
     """The heights of the points of such runs."""
     look = figure2.POINTS[key]
-    return sorted(
-        height
-        for line in axes.lines
-        if line.get_alpha() == look["alpha"] and line.get_marker() == look["marker"]
-        for height in line.get_ydata()
-    )
+    drawn = [line for line in axes.lines if (line.get_alpha(), line.get_marker()) == (look["alpha"], look["marker"])]
+    return sorted(height for line in drawn for height in line.get_ydata())
 
 
 def test_each_run_is_a_point_and_a_failed_one_is_seen_as_one(indicator_rows):
@@ -97,10 +92,8 @@ def test_it_draws_medians_and_means_with_bars_against_n(indicator_rows):
     assert list(target.get_xdata()) == [0, 1]
     words = [text.get_text() for text in figure.legends[0].get_texts()]
     assert words == [r"$\epsilon$MAg-ES", "mine", "target $10^{-8}$"]
-    assert (left.get_ylabel(), right.get_ylabel()) == (
-        r"$|f - f_\mathrm{opt}|$",
-        r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$",
-    )
+    assert left.get_ylabel() == r"$|f - f_\mathrm{opt}|$"
+    assert right.get_ylabel() == r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$"
 
 
 @pytest.mark.parametrize("layout", ["lncs", "ieee"])
@@ -133,11 +126,8 @@ def test_a_minority_of_failed_runs_is_written_above_the_rest_and_sets_no_scale(i
 def test_a_failed_run_whose_value_fits_the_scale_is_drawn_at_its_height(indicator_rows):
     rows = indicator_rows(["a"], abs_error_med=9e-9, mean_distance=2e-8, success_rate=0.8)
     rows[0] |= {"success_rate": 0.0, "mean_distance": 5e-2}
-    runs = [
-        *runs_of(),
-        *runs_of(2, N=2, error=3e-2, stop="budget"),
-        *runs_of(1, error=2e-4, distance=7e-3, stop="budget"),
-    ]
+    runs = runs_of() + runs_of(2, N=2, error=3e-2, stop="budget")
+    runs += runs_of(1, error=2e-4, distance=7e-3, stop="budget")
     for axes, height in zip(figure2.draw(rows, runs).axes, (2e-4, 7e-3), strict=True):
         assert height in points(axes, "failed run") and not axes.texts
         assert not [line for line in axes.lines if line.get_gid() == "break"]
@@ -150,10 +140,8 @@ def test_a_minority_of_failed_runs_at_the_only_n_is_written_where_it_has_numbers
     failed = {"N": 4, "error": 2e-4, "distance": distance, "stop": "budget"}
     left, right = figure2.draw(rows, [*runs_of(1, N=4, distance=distance / 9), *runs_of(1, **failed)]).axes
     assert [text.get_text() for text in left.texts] == [r"$2 \cdot 10^{-4}$"]
-    undefined = math.isnan(distance)
-    assert [text.get_text() for text in right.texts][-1] == (
-        "no distance to show" if undefined else r"mean of all runs $3 \cdot 10^{-3}$"
-    )
+    told = "no distance to show" if math.isnan(distance) else r"mean of all runs $3 \cdot 10^{-3}$"
+    assert [text.get_text() for text in right.texts][-1] == told
 
 
 def test_where_many_rows_have_failed_runs_all_are_drawn_at_their_heights(indicator_rows):
@@ -208,14 +196,12 @@ def test_where_some_runs_failed_the_mean_of_the_successful_ones_is_beside_that_o
     rows[2] |= {"success_rate": 0.0, "mean_distance_successful": float("nan")}
     figure = figure2.draw(rows, runs_of(1, algorithm="es", N=3, distance=7e-3, stop="budget"))
     right = figure.axes[1]
-    hollow = [line for line in right.lines if line.get_markerfacecolor() == "white"]
-    assert [list(line.get_ydata()) for line in hollow] == [[3e-8]]
+    assert [height for _, height in hollow(right)] == [3e-8]
     assert curves(right, 1) == [[4e-4, 3e-8, 4e-4]], "the line joins these where at least half succeed"
     assert [text.get_text() for text in right.texts][1:] == [r"mean of all runs $4 \cdot 10^{-4}$"]
     assert figure.legends[0].get_texts()[-1].get_text() == figure2.SUCCESSFUL_MEAN
-    assert figure2.SUCCESSFUL_MEAN not in [
-        text.get_text() for text in figure2.draw(rows[:1], []).legends[0].get_texts()
-    ]
+    without_failures = figure2.draw(rows[:1], []).legends[0].get_texts()
+    assert figure2.SUCCESSFUL_MEAN not in [text.get_text() for text in without_failures]
 
 
 @pytest.mark.parametrize("layout", ["lncs", "ieee"])

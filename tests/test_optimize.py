@@ -190,9 +190,8 @@ def test_a_plug_in_that_breaks_a_rule_ends_with_one_line(root, tmp_path, monkeyp
     path.parent.mkdir()
     path.write_text("old")
     told = call("optimize", "--algorithm", name, "--N", 2, "--budget", 10, "--output", path)
-    assert (
-        re.match(rf"optimize\.py: (scripts/optimizers/)?{name}(\.py)?\b", told) and named in told and "\n" not in told
-    )
+    assert re.match(rf"optimize\.py: (scripts/optimizers/)?{name}(\.py)?\b", told)
+    assert named in told and "\n" not in told
     assert error is None or f" {error} at {name}.py:{line}: " in told
     assert capsys.readouterr() == ("", "")
     assert path.read_text() == "old"

@@ -41,9 +41,8 @@ def test_the_caption_names_the_dimensions(dimensions, told):
 
 def test_the_caption_tells_runs_that_failed_where_others_succeeded():
     rows = [ROW | {"N": N, "f_opt": N**3, "success_rate": share} for N, share in ((2, 1.0), (5, 0.0), (40, 14 / 15))]
-    assert (
-        r"1 of 15 ($\epsilon$MAg-ES, $N = 40$)" in results_table(rows)[0] and "of 15 " not in results_table(rows[:2])[0]
-    )
+    assert r"1 of 15 ($\epsilon$MAg-ES, $N = 40$)" in results_table(rows)[0]
+    assert "of 15 " not in results_table(rows[:2])[0]
 
 
 def test_a_caption_names_at_most_8_algorithms_and_8_cells_with_failures():
@@ -62,10 +61,8 @@ def test_the_caption_says_why_an_error_is_0_beside_a_better_f():
 def test_a_row_has_the_papers_formats(N):
     row = ROW | {"N": N, "f_opt": float(N**3), "f_med": 8.5, "abs_error_med": 9.749e-9}
     row |= {"mean_distance": math.nan, "mean_evaluations": 1550.6}
-    assert (
-        rf"${N}$ & ${N}^3$ & 8.0000e+00 & 8.5000e+00 & 0 & 9.7490e-09 & 1.00 & -- & 1.5506e+03 \\"
-        in results_table([row])[0].splitlines()
-    )
+    line = rf"${N}$ & ${N}^3$ & 8.0000e+00 & 8.5000e+00 & 0 & 9.7490e-09 & 1.00 & -- & 1.5506e+03 \\"
+    assert line in results_table([row])[0].splitlines()
 
 
 def test_a_table_with_violations_is_set_smaller():
@@ -80,9 +77,8 @@ def test_a_table_with_violations_is_set_smaller():
 @pytest.mark.parametrize(("instances", "f_opt", "cell"), [("1", 9.5, "9.5000e+00"), ("0 1", math.nan, "--")])
 def test_the_caption_names_the_instances(instances, f_opt, cell):
     text, _ = results_table([ROW | {"instances": instances, "f_opt": f_opt}])
-    assert (
-        f"On instance{'s' if ' ' in instances else ''} {instances.replace(' ', ', ')}" in text and f"& {cell} &" in text
-    )
+    assert f"& {cell} &" in text
+    assert f"On instance{'s' if ' ' in instances else ''} {instances.replace(' ', ', ')}" in text
     assert "instance" not in results_table([ROW])[0]
 
 

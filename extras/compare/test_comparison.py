@@ -151,10 +151,8 @@ def test_a_label_is_shown_as_it_is():
 def test_the_page_says_on_which_instances_it_rests(says):
     assert "paper's instance" in page()
     text = page(on_instances(1, 2, 3, 4, runs=5))
-    assert (
-        says(text.partition("## ")[0], "instances 1 to 4 (the paper's is 0): 5 runs each")
-        and "paper's instance" not in text
-    )
+    assert says(text.partition("## ")[0], "instances 1 to 4 (the paper's is 0): 5 runs each")
+    assert "paper's instance" not in text
     headings = re.findall("^### (.*)$|^<(/?details)>", text.partition("## N = 2")[2], re.MULTILINE)
     assert [*map("".join, headings)] == ["details", *(f"Instance {k}" for k in range(1, 5)), "/details"]
     assert text.count("| worst f |") == 4 and "## f and ν" not in text  # f of different instances is not mixed
