@@ -224,10 +224,8 @@ def copy_repository(tmp_path_factory, delete, configure):
             text = study.read_text(encoding="utf-8")
             study.write_text(re.sub(r"chunk = \d+", "chunk = 1000000", text), encoding="utf-8")
         if not has_studies:
-            delete(
-                folder,
-                [path for path in folder.glob("studies/*/") if path.name not in ("verdict", "klee_minty_studies")],
-            )
+            kept = ("verdict", "klee_minty_studies")
+            delete(folder, [path for path in folder.glob("studies/*/") if path.name not in kept])
         return folder
 
     return copy_repository

@@ -9,33 +9,26 @@ from klee_minty.dependencies import sources
 import pytest
 
 ROOT = Path(__file__).parent.parent
+SCRIPTS = ROOT / "scripts"
 FOLDERS = ("klee_minty", "klee_minty/results", "klee_minty/presentation", "klee_minty/workflow")
 FOR_USERS = {"klee_minty/callbacks.py", "klee_minty/problem.py"}  # what plug-ins and other programs import
 
 
 def test_every_module_serves_a_script_of_the_core_or_a_plug_in():
-    files = [
-        *ROOT.glob("scripts/*.py"),
-        *(ROOT / "scripts").glob("lp_solvers/*.py"),
-        *ROOT.glob("scripts/problems/*.py"),
-    ]
-    used = {Path(path).relative_to(ROOT / "scripts").as_posix() for file in files for path in sources(file)}
+    files = [path for folder in (".", "lp_solvers", "problems") for path in SCRIPTS.glob(f"{folder}/*.py")]
+    used = {Path(path).relative_to(SCRIPTS).as_posix() for file in files for path in sources(file)}
     rules = "".join(path.read_text() for path in [ROOT / "Snakefile", *ROOT.glob("rules/*.smk")])
     modules = ["__init__", *re.findall(r"\b(configuration|handlers|made_here)\.", rules)]
     used |= {f"klee_minty/workflow/{name}.py" for name in modules}
-    modules = {
-        path.relative_to(ROOT / "scripts").as_posix()
-        for folder in FOLDERS
-        for path in ROOT.glob(f"scripts/{folder}/*.py")
-    }
+    modules = {path.relative_to(SCRIPTS).as_posix() for folder in FOLDERS for path in SCRIPTS.glob(f"{folder}/*.py")}
     assert modules - used - FOR_USERS == set()
 
 
 def test_no_module_of_the_core_needs_a_study_or_an_extra():
-    paths = [*ROOT.glob("scripts/**/*.py")]
+    paths = [*SCRIPTS.glob("**/*.py")]
     assert len(paths) > 40
     for path in paths:
-        assert all(Path(source).is_relative_to(ROOT / "scripts") for source in sources(path)), path
+        assert all(Path(source).is_relative_to(SCRIPTS) for source in sources(path)), path
 
 
 @pytest.fixture

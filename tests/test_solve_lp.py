@@ -9,22 +9,20 @@ from klee_minty.files import read_csv, write_csv
 
 import pytest
 
+SOLVE = "def solve(A, b, lower, upper):\n    "
 # Solvers, and the status that their rows show.
 FAULTY = {
-    "infeasible": ("def solve(A, b, lower, upper):\n    return None, 'infeasible'", "infeasible"),
-    "two_lines": (
-        "def solve(A, b, lower, upper):\n    return None, '50 %\\n\\n of #1_a ' + 99 * 'x'",
-        "50 % of #1_a " + 47 * "x",
-    ),
-    "raises": ("def solve(A, b, lower, upper):\n    raise ArithmeticError('a_b')", "failed (ArithmeticError)"),
-    "exits": ("def solve(A, b, lower, upper):\n    exit(0)", "failed (SystemExit)"),
-    "returns_nothing": ("def solve(A, b, lower, upper):\n    pass", "failed (TypeError)"),
-    "short": ("def solve(A, b, lower, upper):\n    return [1.0], 'optimal'", "failed (ValueError)"),
-    "long": ("def solve(A, b, lower, upper):\n    return [1.0] * 3, 'optimal'", "failed (ValueError)"),
-    "far": ("def solve(A, b, lower, upper):\n    return [1.0, -1e101], 'optimal'", "failed (ValueError)"),
-    "no_point": ("def solve(A, b, lower, upper):\n    return None, 'optimal'", "failed (ValueError)"),
-    "nan": ("def solve(A, b, lower, upper):\n    return [float('nan')] * len(lower), 'optimal'", "failed (ValueError)"),
-    "seven": ("def solve(A, b, lower, upper):\n    return None, 7", "7"),
+    "infeasible": (SOLVE + "return None, 'infeasible'", "infeasible"),
+    "two_lines": (SOLVE + "return None, '50 %\\n\\n of #1_a ' + 99 * 'x'", "50 % of #1_a " + 47 * "x"),
+    "raises": (SOLVE + "raise ArithmeticError('a_b')", "failed (ArithmeticError)"),
+    "exits": (SOLVE + "exit(0)", "failed (SystemExit)"),
+    "returns_nothing": (SOLVE + "pass", "failed (TypeError)"),
+    "short": (SOLVE + "return [1.0], 'optimal'", "failed (ValueError)"),
+    "long": (SOLVE + "return [1.0] * 3, 'optimal'", "failed (ValueError)"),
+    "far": (SOLVE + "return [1.0, -1e101], 'optimal'", "failed (ValueError)"),
+    "no_point": (SOLVE + "return None, 'optimal'", "failed (ValueError)"),
+    "nan": (SOLVE + "return [float('nan')] * len(lower), 'optimal'", "failed (ValueError)"),
+    "seven": (SOLVE + "return None, 7", "7"),
 }
 
 
@@ -64,7 +62,7 @@ def test_a_solver_that_fails_has_a_row_that_says_so(tmp_path, problem, plug_in, 
 
 
 def test_a_point_that_is_no_optimum_has_its_status(tmp_path, problem, plug_in, call):
-    plug_in("stopped", "def solve(A, b, lower, upper):\n    return [8.0, 8.25], 'iteration limit'")
+    plug_in("stopped", SOLVE + "return [8.0, 8.25], 'iteration limit'")
     assert call("solve_lp", "--solver", "stopped", "--problem", problem, "--output", tmp_path / "N2.json") is None
     record = json.loads((tmp_path / "N2.json").read_text())
     assert (record["y"], record["f"], record["status"]) == ([8.0, 8.25], 8.25, "iteration limit")

@@ -21,12 +21,8 @@ def stream(seed, algorithm, N, run):
     return tuple(random_generator(seed, algorithm, N, run).integers(2**63, size=4).tolist())
 
 
-KEYS = st.tuples(
-    st.integers(0, 2**32 - 1),
-    st.from_regex("[A-Za-z][A-Za-z0-9_]{0,8}", fullmatch=True),
-    st.integers(2, 406),
-    st.integers(0, 9999),
-)
+NAMES = st.from_regex("[A-Za-z][A-Za-z0-9_]{0,8}", fullmatch=True)
+KEYS = st.tuples(st.integers(0, 2**32 - 1), NAMES, st.integers(2, 406), st.integers(0, 9999))
 
 
 @given(KEYS, KEYS)

@@ -111,12 +111,8 @@ def reference(problem, rng, generations, limit):
         return nu[0], f[0]
 
     def into_the_box(point):
-        return np.array(
-            [
-                (low + (low - c) % (high - low) if c < low else high - (c - high) % (high - low) if c > high else c)
-                for c in point
-            ]
-        )
+        from_low, from_high = low + (low - point) % (high - low), high - (point - high) % (high - low)
+        return np.where(point < low, from_low, np.where(point > high, from_high, point))
 
     def g_of(point):
         return problem.evaluate(point[None, :])[1][0]
