@@ -3,6 +3,7 @@
 import json
 
 from klee_minty import instances
+from klee_minty.affine import AffineProblem
 from klee_minty.errors import InputError
 from klee_minty.files import AGAIN
 from klee_minty.problem import rotated_klee_minty
