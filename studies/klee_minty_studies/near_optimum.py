@@ -27,15 +27,12 @@ def sizes_at_optimum(problem):
 
 
 class NearOptimum:
-    """With z = y - y_opt: g = A z + g_opt and f = f_opt + square ‖z‖² + ‖roots z‖² + slope'z, where one of the squares is 0."""
+    """With z = y - y_opt: g = A z + g_opt and f = f_opt + square ‖z‖² + slope'z."""
 
-    def set_parts(self, A, g_opt, slope, square=0.0, roots=None):
-        """A (m, N), g_opt (m,), slope (N,), roots (n, N); square: a number. The problem has N, y_opt and f_opt."""
-        self._square, self._has_roots, self._m = square, roots is not None, len(A)
-        parts = [np.column_stack([A, g_opt]), np.append(slope, 0.0)]
-        if self._has_roots:
-            parts.append(np.column_stack([roots, np.zeros(len(roots))]))
-        self._parts = np.vstack(parts).T
+    def set_parts(self, A, g_opt, slope, square):
+        """A (m, N), g_opt (m,), slope (N,); square: a number. The problem has N, y_opt and f_opt."""
+        self._square, self._m = square, len(A)
+        self._parts = np.vstack([np.column_stack([A, g_opt]), np.append(slope, 0.0)]).T
 
     soft_bounds = True  # as in the stored runs: no rows are added for the box
 
@@ -44,30 +41,21 @@ class NearOptimum:
         rows = padded(y, self.y_opt)
         products = rows.dot(self._parts)[: len(y)]
         g, z = products[:, : self._m], rows[: len(y), :-1]
-        roots = products[:, self._m + 1 :]
-        squares = (roots**2).sum(axis=1) if self._has_roots else self._square * (z * z).sum(axis=1)
+        squares = self._square * (z * z).sum(axis=1)
         return self.f_opt + (squares + products[:, self._m]), g, np.maximum(g, 0.0).sum(axis=1)
 
 
-def planes(name, N, instance, constraints, active, similarity):
-    """y_opt (N,), unit normals a (m, N), distances d (m,) from y_opt, and generators for the multipliers and for what else is drawn.
+def planes(name, N, instance, constraints, active):
+    """y_opt (N,), unit normals a (m, N), distances d (m,) from y_opt, and a generator for the multipliers.
 
-    All is drawn by (name, N, instance), and more planes, or more active ones, change no other draw. With a similarity c from 0 to 1
-    (exclusive) the normals of the active planes, the first ones, are a_i ∝ √(1 - c) u_i + √c w with the same w for all.
+    All is drawn by (name, N, instance), and more planes, or more active ones, change no other draw.
     """
-    streams = np.random.SeedSequence(instance, spawn_key=(N, *name)).spawn(6)
-    y_opt, w, normals, multipliers, distances, others = map(np.random.default_rng, streams)
-    y_opt = y_opt.uniform(-CENTRE, CENTRE, N)
-    a, w = unit(normals.standard_normal((constraints, N))), unit(w.standard_normal((1, N)))
-    if similarity > 0.0:
-        a[:active] = unit(np.sqrt(1.0 - similarity) * a[:active] + np.sqrt(similarity) * w)
+    streams = np.random.SeedSequence(instance, spawn_key=(N, *name)).spawn(5)
+    y_opt, _, normals, multipliers, distances = map(np.random.default_rng, streams)
+    a = normals.standard_normal((constraints, N))
     d = distances.uniform(*FACTORS, constraints)
     d[:active] = 0.0
-    return y_opt, a, d, multipliers, others
-
-
-def unit(rows):
-    return rows / np.sqrt((rows**2).sum(axis=1, keepdims=True))
+    return y_opt.uniform(-CENTRE, CENTRE, N), a / np.sqrt((a**2).sum(axis=1, keepdims=True)), d, multipliers
 
 
 class UnderPlanes(NearOptimum):

@@ -13,7 +13,7 @@ def problem(N, instance=0, active=None):
     m, k = 2 * N, N // 2 if active is None else active
     if not 0 <= k <= m:
         raise ValueError(f"{k} of {m} planes active: from 0 to all")
-    *drawn, multipliers, _ = planes(b"sphere_under_planes", N, instance, m, k, similarity=0.0)
+    *drawn, multipliers = planes(b"sphere_under_planes", N, instance, m, k)
     return SphereUnderPlanes(*drawn, multipliers.uniform(*FACTORS, m)[:k])
 
 
