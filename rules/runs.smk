@@ -1,5 +1,6 @@
 # From the configuration to runs and tables of indicators.
-# Code is also a parameter: Snakemake compares times, not contents, so it misses a replaced file that is older.
+# Code is also a parameter, by its digest in `options` and its packages in `versions`, which no command reads: by times alone Snakemake misses
+# a replaced file that is older, and an upgrade.
 
 import math
 from dataclasses import replace

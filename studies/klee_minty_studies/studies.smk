@@ -14,12 +14,12 @@ def study(name, reads=(), **runs):
 
     By default NAME_runs makes all runs of its cells.
     """
-    STUDIES[name], READS[name] = made_by(f"studies/{name}/study_{name}.py"), reads
+    STUDIES[name], READS[name] = made_files(f"studies/{name}/study_{name}.py"), reads
     runs = runs or {f"{name}_runs": files_of_cells(study_cells(name).cells(study_toml(name)))}
     RUNS_OF_STUDIES.update({rule: (name, files) for rule, files in runs.items()})
 
 
-def made_by(script):
+def made_files(script):
     """{rule: names of files} of a script's MADE, which is read and not imported: that takes seconds."""
     lines = ast.parse(Path(script).read_text(encoding="utf-8")).body
     (made,) = [line.value for line in lines if isinstance(line, ast.Assign) and line.targets[0].id == "MADE"]

@@ -55,7 +55,7 @@ rule judged_paper:
             *expand("studies/verdict/{page}.j2", page=["REPRODUCTION.md", "verdict_headline.txt"]),
         ],
     output:
-        expand("data/{table}", table=made_by("studies/verdict/study_verdict.py")["judged_paper"]),
+        expand("data/{table}", table=made_files("studies/verdict/study_verdict.py")["judged_paper"]),
         update("REPRODUCTION.md"),  # it is checked in, and stays there if the job is interrupted
         "data/overview/verdict_headline.txt",
     log:
