@@ -5,6 +5,9 @@ import subprocess
 import sys
 
 import judge_numbers
+from klee_minty.files import read_text
+from klee_minty_studies.paper import ES, identifier
+from klee_minty_studies.paper import RUNS as PAPER_RUNS
 from klee_minty_studies.statistics.inference import drawn_statistics, holm, p_value
 
 import numpy as np
@@ -136,3 +139,17 @@ def test_it_is_run_by_its_path(root, tmp_path):
     command = [sys.executable, script, "--printed", "printed.csv", "--runs", "runs.csv"]
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
     assert done.stdout == "1 of 1: reproduces\n" and not done.stderr
+
+
+@pytest.mark.slow
+def test_the_example_is_table_2_and_comes_out_as_the_verdict_does(root, tmp_path, capsys):
+    table2 = [dict(row, algorithm=identifier(row["algorithm"])) for row in read_text(root / "data/paper/table2.csv")]
+    printed = root / "studies/verdict/printed.csv"
+    columns = "algorithm", "N", "evaluations", "mean", str(PAPER_RUNS), "mean_evaluations"
+    assert [list(row.values()) for row in read_text(printed)] == [
+        [row.get(column, column) for column in columns] for row in table2
+    ]
+    reference, output = root / "data/paper/reference.csv", tmp_path / "out.csv"
+    judge_numbers.main(["--printed", str(printed), "--runs", str(reference), "--output", str(output)])
+    deviating = [(row["algorithm"], row["N"]) for row in read_text(output) if row["verdict"] != "reproduces"]
+    assert deviating == [(ES, N) for N in ("3", "5", "10", "20")]  # of N = 20 the correction agrees

@@ -164,18 +164,3 @@ use rule reference as reference_cheap with:
     log:
         "<logs>/reference_cheap.log",
     localrule: True
-
-
-rule other_paper:
-    """Repeat the runs of another paper with SciPy, and judge its numbers: some ten minutes on one core."""
-    input:
-        code=sources("studies/verdict/run_scipy_de.py", "studies/verdict/judge_numbers.py"),
-        printed="studies/verdict/example/printed.csv",
-    log:
-        "<logs>/other_paper.log",
-    params:
-        folder=lambda wildcards: f"{OUT}studies/verdict/example",
-    shell:
-        "(python studies/verdict/run_scipy_de.py --output {params.folder:q}/deferred.csv {params.folder:q}/best.csv"
-        " && python studies/verdict/judge_numbers.py --printed {input.printed:q} --runs {params.folder:q}/deferred.csv"
-        " --control {params.folder:q}/best.csv --output {params.folder:q}/control_best.csv) > {log} 2>&1"
