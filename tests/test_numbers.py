@@ -4,7 +4,6 @@ Each line of HELD has a page, a sentence of it with gaps, and what stands in the
 """
 
 import csv
-import inspect
 import math
 import re
 from pathlib import Path
@@ -14,7 +13,6 @@ from klee_minty.presentation.layouts import LAYOUTS
 from klee_minty.targets import PAPER_TARGETS
 from klee_minty_studies import paper
 from klee_minty_studies.statistics.running_times import PERMUTATIONS
-from problems.linear_program import problem as linear_program
 
 import pytest
 import yaml
@@ -148,10 +146,6 @@ def short(value):
     return re.sub(r"e([+-])0", lambda sign: "e" + sign[1].strip("+"), f"{value:.0e}")
 
 
-def default(name):
-    return inspect.signature(linear_program).parameters[name].default
-
-
 OWN, STUDIES, DAMPING = "docs/own-algorithms.md", "studies/README.md", ("published", "d_sigma", "norm", "ma_es")
 HELD = [
     ("README.md", "Of the {of_means} mean evaluations {means} do: all six of LSHADE44, but at N = 2 and 3 only", verdicts),
@@ -194,7 +188,6 @@ HELD = [
     ("docs/manuscript.md", "a column, {:.0f} pt |", lambda: [LAYOUTS["ieee"].width]),
     ("docs/manuscript.md", "a column, {:.0f} pt; booktabs' rules", lambda: [LAYOUTS["acm"].width]),
     ("docs/manuscript.md", "`1p` and `3p` | {:.0f} and {:.0f} pt |", lambda: [LAYOUTS[f"elsevier_{each}"].width for each in ("1p", "3p")]),
-    ("extras/export/README.md", "`tolerance` ({}) says by how much an equation may be violated, and `bound` ({}) where", lambda: [short(default(each)) for each in ("tolerance", "bound")]),
     ("extras/external_runs/README.md", "for each of the {} targets", lambda: [len(PAPER_TARGETS)]),
     ("extras/external_runs/README.md", "{} targets of ν, 10^(4 − 0.2 j) for j = 0 … 50 and 0, then {} of", lambda: (len(PAPER_TARGETS.constraint), len(PAPER_TARGETS.objective))),
 ]  # fmt: skip

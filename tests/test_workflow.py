@@ -1,6 +1,5 @@
 """Nothing stale, nothing in vain: what a call of Snakemake makes again, and why, after whatever has changed."""
 
-import gzip
 import os
 import shutil
 
@@ -187,27 +186,33 @@ def test_an_older_problem_or_solver_is_noticed_by_all_that_run_it(copy, planned,
     assert rules(planned(copy)) >= OLDER[name]
 
 
-MPS = "NAME toy\nROWS\n N cost\n G r1\nCOLUMNS\n x cost 1 r1 1\n y cost 2 r1 1\nRHS\n rhs r1 {}\nENDATA\n"
-LP = "problem={{name: lp, file: linear_program, parameters: {{path: {}}}}}"
+OF_A_FILE = """\
+from problems import rotated_klee_minty
+
+
+def problem(N, instance=0, path=None):
+    with open(path) as file:
+        return rotated_klee_minty.problem(N, degrees=float(file.read()))
+"""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["toy.mps", "toy.mps.gz", "linked.mps"])
+@pytest.mark.parametrize("name", ["own.txt", "linked.txt"])
 def test_a_file_that_a_parameter_names_is_an_input_of_any_age(copy, snakemake, planned, name):
-    pack = gzip.compress if name.endswith(".gz") else bytes
-    (copy / name).write_bytes(pack(MPS.format(1).encode()))
-    if name == "linked.mps":
-        (copy / name).rename(copy / "first.mps")
-        (copy / name).symlink_to("first.mps")
-    call = (f"data/problems/lp-linear_program.py,path={name}/N2/instance0.npz", "--config", "folder=mine")
-    call += (LP.format(name), "dimensions=[2]")
+    (copy / "of_a_file.py").write_text(OF_A_FILE)
+    (copy / name).write_text("10")
+    if name == "linked.txt":
+        (copy / name).rename(copy / "first.txt")
+        (copy / name).symlink_to("first.txt")
+    call = (f"data/problems/own-of_a_file.py,path={name}/N2/instance0.npz", "--config", "folder=mine")
+    call += (f"problem={{name: own, file: of_a_file.py, parameters: {{path: {name}}}}}", "dimensions=[2]")
     assert snakemake(*call, repository=copy).returncode == 0
     assert planned(copy, *call) == []
-    (copy / "second.mps").write_bytes(pack(MPS.format(4).encode()))
-    os.utime(copy / "second.mps", (0, 0))
-    if name == "linked.mps":
+    (copy / "second.txt").write_text("20")
+    os.utime(copy / "second.txt", (0, 0))
+    if name == "linked.txt":
         (copy / name).unlink()
-        (copy / name).symlink_to("second.mps")
+        (copy / name).symlink_to("second.txt")
     else:
-        (copy / "second.mps").rename(copy / name)
+        (copy / "second.txt").rename(copy / name)
     assert rules(planned(copy, *call)) == {"generate_problem"}

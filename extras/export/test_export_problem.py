@@ -33,11 +33,13 @@ def export(tmp_path, call):
 
 
 def test_a_problem_that_is_not_affine_is_refused(tmp_path, call, says):
-    path = json.dumps({"path": str(Path(__file__).with_name("problems") / "toy.mps")})
-    made = ("--problem", "linear_program", "--problem-parameters", path, "--N", 3)
+    sphere = "class Sphere:\n    N, lower, upper, f_opt, y_opt = 2, [0, 0], [1, 1], 0.0, [0, 0]\n"
+    sphere += "    def evaluate(self, y):\n        return (y**2).sum(axis=1), y - 1.0\n"
+    (tmp_path / "sphere.py").write_text(sphere + "def problem(N, instance=0):\n    return Sphere()\n")
+    made = ("--problem", "sphere", "--problem-file", tmp_path / "sphere.py", "--N", 2)
     assert call("generate_problem", *made, "--output", tmp_path / "p.npz") is None
     message = call("export_problem", "--problem", tmp_path / "p.npz", "--output", tmp_path / "p.mat")
-    assert says(message, "linear_program affine") and "\n" not in message
+    assert says(message, "sphere affine") and "\n" not in message
 
 
 @pytest.mark.parametrize("N", DIMENSIONS)
@@ -91,7 +93,7 @@ def test_a_copied_folder_shows_no_problem_of_other_settings(copy, snakemake):
     def exported(folder, epsilon):
         path, problem = (
             f"{folder}/export/problems/N2/instance0.json",
-            f"klee_minty_cube, parameters: {{epsilon: {epsilon}}}",
+            f"km, file: rotated_klee_minty, parameters: {{epsilon: {epsilon}}}",
         )
         settings = (f"folder={folder}", "dimensions=[2]", f"problem={{name: {problem}}}")
         done = snakemake(path, "--config", *settings, repository=copy)
