@@ -1,4 +1,4 @@
-"""The runs and LP solutions of the study: on each instance with drawn factors, at other angles, and several on each instance."""
+"""The runs of the study: on each instance with drawn factors, at other angles, and several on each instance."""
 
 from itertools import product
 
@@ -8,13 +8,6 @@ from klee_minty_studies.paper import BUDGET
 
 PAPERS, CLASS, MILD = "none", "plane-angle-translation", "mild"  # samples: our distribution is the paper's class
 DEGREES = "degrees"  # begins the name of a sample at an angle
-
-
-def lp_files(study):
-    """{(solver, instance): file in data} of the LP solvers on the first instances, 0 being the paper's."""
-    folder, N, its = f"lp/{PAPER_PROBLEM}", study["repeated"]["N"], study["lp"]
-    pairs = product(its["solvers"], range(its["instances"] + 1))
-    return {(solver, k): f"{folder}/{solver}/N{N}/instance{k}.json" for solver, k in pairs}
 
 
 def cells(study):

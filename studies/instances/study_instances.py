@@ -6,8 +6,7 @@ from functools import partial
 from itertools import product
 from statistics import mean, median
 
-from instances_cells import CLASS, DEGREES, MILD, PAPERS, cells, lp_files
-from instances_variance import censored_share, same_rate_test, share_with_interval
+from instances_cells import CLASS, DEGREES, MILD, PAPERS, cells
 from klee_minty.command_line import cli
 from klee_minty.files import group_by
 from klee_minty.names import NAMES
@@ -15,17 +14,22 @@ from klee_minty.presentation.figures import GREEN, GREY, PINK, dimension_axis, m
 from klee_minty.presentation.formats import joined_words
 from klee_minty.presentation.layouts import LNCS
 from klee_minty.problem import rotated_klee_minty
-from klee_minty.records import read_lp
 from klee_minty.results.indicators import run_row
 from klee_minty_studies import study
 from klee_minty_studies.optimum import multipliers
-from klee_minty_studies.paper import BUDGET, DE, DIMENSIONS, ES, RUNS
+from klee_minty_studies.paper import BUDGET, DE, DIMENSIONS, ES
 from klee_minty_studies.paper.claims import judge_all
 from klee_minty_studies.plots import dimension_colours, draw_intervals, set_ticks
-from klee_minty_studies.statistics import inference
-from klee_minty_studies.statistics.inference import proportion, resampled_interval, resamples, with_interval
+from klee_minty_studies.statistics.inference import (
+    RESAMPLES,
+    SEED,
+    interval,
+    proportion,
+    resampled_interval,
+    resamples,
+    with_interval,
+)
 from klee_minty_studies.statistics.running_times import ert, evaluations_and_successes
-from klee_minty_studies.tables import by_key
 from problems import klee_minty_factors
 
 import numpy as np
@@ -67,15 +71,6 @@ def failed_runs(tables):
         problem = klee_minty_factors.problem(record["N"], record["instance"])
         names = {key: record[key] for key in ("algorithm", "N", "instance", "run")}
         yield names | edge_shares(problem, record["y"])
-
-
-def lp_rows(tables):
-    """|f - f_opt| of the LP solvers on the first instances; nothing without an optimum."""
-    study = tables.toml("instances")
-    N = study["repeated"]["N"]
-    for (solver, instance), file in lp_files(study).items():
-        solution = read_lp(tables.runs.parent / file, solver, N)
-        yield {"solver": solver, "N": N, "instance": instance, "abs_error": solution["abs_error"]}
 
 
 # Of a problem
@@ -171,33 +166,12 @@ def instance_rows(cells):
         )
 
 
-def ratio_rows(cells):
-    """Rows of ratios.csv: LSHADE44 / εMAg-ES."""
-    for (drawn, algorithm, N, budget), rows in cells.items():
-        if algorithm == DE:
-            names = {"N": N, "budget": budget, "factors": joined_words(drawn.split("-"))}
-            yield names | ert_ratio(rows, cells[drawn, ES, N, budget])
-
-
-def angle_rows(cells, printed):
-    """Rows of angles.csv; printed: rows of printed_numbers.
-
-    p_holm: the probability of a mean of 15 runs as extreme as the one that the paper prints, where it may lack a digit
-    of the reading that fits best, corrected for the angles and N of an algorithm.
-    """
-    numbers, rows = by_key(printed, "algorithm", "N", quantity="mean_evaluations"), []
+def angle_rows(cells):
+    """Rows of angles.csv."""
     for (sample, algorithm, N, _), runs in cells.items():
         if sample.startswith(DEGREES):
-            draws = inference.drawn_statistics([run["evaluations"] for run in runs], "mean", RUNS)
-            p_printed = max(inference.p_of_readings(numbers[algorithm, N], draws).values())
             names = {"degrees": int(sample.removeprefix(DEGREES)), "algorithm": algorithm, "N": N, "runs": len(runs)}
-            rows.append(
-                names | {"successes": successes(runs)} | ert(evaluations_and_successes(runs)) | {"p_printed": p_printed}
-            )
-    for some in group_by(rows, "algorithm").values():
-        for row, p in zip(some, inference.holm([row.pop("p_printed") for row in some]), strict=True):
-            row["p_holm"] = p
-    return rows
+            yield names | {"successes": successes(runs)} | ert(evaluations_and_successes(runs))
 
 
 def class_claims(tables):
@@ -220,30 +194,45 @@ def runs_on_distributions(tables):
 
 
 def repeated(tables):
-    """Several runs on each instance.
-
-    success_between, evaluations_between: the share of the variance that lies between instances, of success and of log
-    evaluations to the target. A run that fails, also one that stagnates, says only that these are more than the budget.
-    """
+    """Several runs on each instance; success_between: the share of the variance of success that lies between instances."""
     study = tables.toml("instances")["repeated"]
     for (sample, algorithm), runs in tables.once(runs_on_distributions).items():
         rows = [row for row in runs if row["instance"] <= study["instances"]]
-        evaluations, succeeds = by_instance(rows)
+        _, succeeds = by_instance(rows)
         n, m = succeeds.shape
         between = share_with_interval(succeeds)
         worth = effective_runs(n, m, between[0])
         with_successes = np.bincount(succeeds.sum(axis=1).astype(int), minlength=m + 1).tolist()
-        logs = np.log(np.where(succeeds, evaluations, BUDGET * study["N"]))
         yield (
             {"sample": sample, "algorithm": algorithm, "N": study["N"]}
             | {"instances": n, "runs": n * m, "successes": successes(rows)}
             | with_interval("success_rate", *proportion(succeeds.mean() * worth, worth))
             | resampled_interval("ert", resampled_erts(rows))
             | {f"with_{count}": instances for count, instances in enumerate(with_successes)}
-            | {"p_same_rate": same_rate_test(succeeds)}
             | with_interval("success_between", *between)
-            | with_interval("evaluations_between", *censored_share(logs, succeeds == 0.0))
         )
+
+
+def share_between(values):
+    """The share of the variance of values (n, m), of m runs on each of n instances, that lies between instances; NaN where all are equal.
+
+    The estimate of the one-way analysis of variance (intraclass correlation); it can be negative.
+    """
+    n, m = values.shape
+    means = values.mean(axis=1)
+    between = m * means.var(ddof=1)
+    within = ((values - means[:, None]) ** 2).sum() / (n * (m - 1))
+    total = between + (m - 1) * within
+    return (between - within) / total if total else np.nan
+
+
+def share_with_interval(values):
+    """share_between and its 95 % interval, from a bootstrap over the instances."""
+    rng = np.random.default_rng(SEED)
+    drawn = rng.integers(len(values), size=(RESAMPLES, len(values)))
+    resampled = np.array([share_between(values[rows]) for rows in drawn])
+    resampled = resampled[np.isfinite(resampled)]
+    return (share_between(values), *(interval(resampled) if len(resampled) else (np.nan, np.nan)))
 
 
 def effective_runs(n, m, share):
@@ -327,12 +316,11 @@ MADE = {
         "repeated.csv": repeated,
         "properties.csv": properties,
         "instances.csv": lambda tables: instance_rows(drawn_runs(tables)),
-        "ratios.csv": lambda tables: ratio_rows(drawn_runs(tables)),
-        "angles.csv": lambda tables: angle_rows(tables.once(cells_of_runs), tables.printed()),
+        "angles.csv": lambda tables: angle_rows(tables.once(cells_of_runs)),
         "class_claims.csv": class_claims,
         "instances": draw_factors,
     },
-    "instances_runs": {"runs.csv": run_rows, "failed.csv": failed_runs, "lp.csv": lp_rows},
+    "instances_runs": {"runs.csv": run_rows, "failed.csv": failed_runs},
 }
 
 if __name__ == "__main__":

@@ -137,6 +137,23 @@ def test_deviating_evaluations_are_those_of_the_verdict(root):
     assert tuple(N for N, mark in marks.items() if mark.split()[-1] in ("≠", "‡")) == study.DEVIATING
 
 
+def test_the_share_of_variance_between_instances_by_hand():
+    values = np.array([[1.0, 3.0], [5.0, 7.0]])
+    between, within = 2 * 8.0, 2.0  # mean squares
+    assert study.share_between(values) == pytest.approx((between - within) / (between + within))
+    assert math.isnan(study.share_between(np.ones((3, 2))))
+
+
+def test_the_share_of_the_run_and_of_the_instance():
+    rng = np.random.default_rng(1)
+    runs, instances = rng.random((200, 5)), np.repeat(rng.random((200, 1)), 5, axis=1)
+    assert study.share_between(instances) == pytest.approx(1.0)
+    share, low, high = study.share_with_interval(runs)
+    assert low < 0.0 < high and abs(share) < 0.1
+    share, low, high = study.share_with_interval(runs + instances)
+    assert low < 0.5 < high and high - low < 0.25
+
+
 @pytest.mark.parametrize(("share", "runs"), [(-0.1, 150.0), (0.0, 150.0), (0.5, 50.0), (1.0, 30.0), (math.nan, 30.0)])
 def test_runs_on_one_instance_are_worth_less_than_independent_ones(share, runs):
     assert study.effective_runs(30, 5, share) == runs
@@ -161,9 +178,6 @@ def test_what_the_page_says_of_angles():
     of = by_key(read_table(FOLDER / "angles.csv"), "degrees", "algorithm", "N")
     assert all(of[10, ES, N]["ert_high"] < of[0, ES, N]["ert_low"] for N in (3, 5, 10, 20))
     assert all(of[10, DE, N]["ert_low"] > of[0, DE, N]["ert_high"] for N in (5, 10, 20, 40))
-    fitting = [key for key, row in of.items() if key[1] == ES and row["p_holm"] >= 0.05]
-    fits = [{degrees for degrees, _, its in fitting if its == N} for N in (3, 5, 10, 20, 40)]
-    assert all(fits) and not set.intersection(*fits)
 
 
 def test_what_pages_say_of_factors_and_runs():
@@ -175,7 +189,7 @@ def test_what_pages_say_of_factors_and_runs():
     es, de = (of[CLASS, algorithm] for algorithm in (ES, DE))
     assert len(of) == 4 and all(0.3 < row["success_rate"] < 0.6 for row in (es, de))
     assert all(of[MILD, algorithm]["success_rate"] > 0.9 for algorithm in (ES, DE))
-    assert es["success_between_high"] < 0.5 < de["success_between_low"] and de["p_same_rate"] < 0.001
+    assert es["success_between_high"] < 0.5 < de["success_between_low"] and es["success_between_low"] > 0.0
 
 
 def test_the_first_paragraph_says_what_the_runs_say():
