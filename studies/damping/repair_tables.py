@@ -1,4 +1,4 @@
-"""What parts of the repair are worth, bursts of σ, and the law of the damping: runs within the paper's budget."""
+"""What parts of the repair are worth, and the law of the damping: runs within the paper's budget."""
 
 import math
 from itertools import product
@@ -12,17 +12,11 @@ from klee_minty_studies.statistics.running_times import ert, evaluations_and_suc
 PARAMETERS = ("repair", "sigma_start", "damping")
 VARIANT = ("algorithm", "N", "population", "c_s", "damping")  # of the law
 RUN = ("algorithm", *PARAMETERS, "population", "c_s", "weights", "N", "set", "instance", "run")
-RUN += ("stop", "evaluations", "target", "first_feasible", "repair_evaluations", "bursts")
+RUN += ("stop", "evaluations", "target", "first_feasible", "repair_evaluations")
 REACH = 1.96  # standard errors
 CONTRASTS = {  # each a ratio of the ERTs of two variants that differ in one thing
-    "all": ("published", "none"),
     "price_alone": ("paid", "none"),
-    "ranks": ("ranked", "paid"),
-    "parent": ("unlearned", "ranked"),
     "learning": ("published", "unlearned"),
-    "learning_s": ("published", "no_s"),
-    "learning_M": ("published", "no_M"),
-    "price": ("published", "free"),
     "effect": ("free", "none"),
 }
 
@@ -50,35 +44,7 @@ def counted(record):
         "target": hits[-1] and hits[-1] - free.get("earlier_repair_evaluations", 0),
         "first_feasible": hits[len(CONSTRAINT_TARGETS) - 1],
         "repair_evaluations": noted.get("repair_evaluations"),
-        "bursts": len(noted["bursts"]) if "bursts" in noted else None,
     }
-
-
-def retreat_rows(tables):
-    """A row per cell of the factors and of the larger dimension: whether the parent retreats in a burst, and at which price.
-
-    retreats: bursts in which f of the parent is greater where σ is largest than where it was smallest, just before.
-    share: of all evaluations, those from where σ was smallest until f is as low again or the run ends.
-    """
-    for cell in repair_cells(tables.toml("damping")):
-        if cell.names["part"] in ("factors", "large"):
-            runs = [record | record["extra_output"] for record in tables.records([cell])]
-            bursts = [burst for run in runs for burst in run["bursts"]]
-            row = {"N": cell.N} | chosen(cell.names, "instances", *PARAMETERS)
-            row |= {"runs": len(runs), "bursts": len(bursts)}
-            row["retreats"] = sum(burst["f_top"] > burst["f"] for burst in bursts)
-            row["share"] = sum(map(evaluations_in_bursts, runs)) / sum(run["evaluations"] for run in runs)
-            yield row
-
-
-def evaluations_in_bursts(run):
-    """Those from the start of a burst to its end, of bursts within another's once."""
-    spent = until = 0
-    for burst in run["bursts"]:
-        end = run["evaluations"] if burst["end"] is None else burst["end"]
-        spent += max(end - max(burst["evaluations"], until), 0)
-        until = max(until, end)
-    return spent
 
 
 # Of the rows of runs.csv

@@ -1,4 +1,4 @@
-"""Rules for σ, on the Klee-Minty problem and on others: successes and ERT within two budgets, paired ratios, hypotheses.
+"""Rules for σ, on the Klee-Minty problem and on others: successes and ERT within two budgets, and paired ratios.
 
 Runs were made with ten times the paper's budget, and tell what they have spent of the paper's.
 """
@@ -116,58 +116,9 @@ def products(runs, others):
 
 
 def case_ratio_rows(runs):
-    """A row per comparison of a case.
-
-    suite_…: the same where evaluations are counted as COCO does. p_holm: corrected over the cases of the problem, all N, in the same
-    comparison. expected: whether a hypothesis says that the ratio is above 1 (H1 of repair, H2 of the MA-ES's own rule); outcome: holds,
-    contradicted or open, empty where none says anything.
-    """
-    rows = []
-    for names, *pair in contrasts(with_spent(runs), CASE_CELL):
-        by_suite = paired_ratio(*(map(counted_as_the_suite, some) for some in pair))
-        of_suite = {f"suite_{key}": by_suite[key] for key in ("geometric", "geometric_low", "geometric_high")}
-        rows.append(names | paired_ratio(*pair) | of_suite)
+    """A row per comparison of a case; p_holm: corrected over the cases of the problem, all N, in the same comparison."""
+    rows = [names | paired_ratio(*pair) for names, *pair in contrasts(with_spent(runs), CASE_CELL)]
     for some in group_by(rows, "contrast", "problem", "repair", "rule", "damping").values():
         for row, p in zip(some, holm([row["p_value"] for row in some]), strict=True):
-            row |= {"p_holm": p, "expected": expected(row)}
-            row["outcome"] = outcome(row)
+            row["p_holm"] = p
     return rows
-
-
-def counted_as_the_suite(row):
-    """The row with evaluations of f and of the constraints counted apart, and added, as COCO's logger does.
-
-    A point takes one of each; N of the N + 1 points of a step of the repair are for differences, and take one of the constraints.
-    """
-    differences = row["repair_evaluations"] * row["N"] / (row["N"] + 1)
-    return row | {"evaluations": 2 * row["evaluations"] - differences}
-
-
-def expected(row):
-    """What H1 or H2 says of the ratio: above 1 or not; "" where neither says anything."""
-    if row["repair"] not in ("none", "published"):
-        return ""
-    if row["contrast"] == "repair" and (row["rule"], row["damping"]) in (("published", 1), ("ma_es", 1)):
-        return "above" if row["active"] >= 6 else "not above"
-    if row["contrast"] == "rule" and row["rule"] == "ma_es":
-        return "above" if row["N"] >= 20 and row["active"] >= row["N"] / 4 else "not above"
-    return ""
-
-
-def outcome(row):
-    """holds, contradicted or open, as the page says it."""
-    is_significant, is_above = row["p_holm"] < LEVEL, row["geometric"] > 1.0
-    if row["expected"] == "above":
-        return "open" if not is_significant else "holds" if is_above else "contradicted"
-    return row["expected"] and ("contradicted" if is_significant and is_above else "holds")
-
-
-def hypothesis_rows(ratios):
-    """A row per hypothesis, problem and the rule or repair with which it is judged; ratios: rows of constraint_ratios.csv."""
-    name = {"repair": "H1", "rule": "H2"}  # by contrast
-    judged = [row | {"hypothesis": name[row["contrast"]]} for row in ratios if row["expected"]]
-    columns = ("hypothesis", "problem", "repair", "rule")
-    for key, some in group_by(judged, *columns).items():
-        counts = {name: sum(row["outcome"] == name for row in some) for name in ("holds", "contradicted", "open")}
-        verdict = "refuted" if counts["contradicted"] else "undecided" if counts["open"] else "supported"
-        yield dict(zip(columns, key, strict=True)) | {"cells": len(some)} | counts | {"verdict": verdict}

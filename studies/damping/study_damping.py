@@ -17,15 +17,10 @@ MADE = {
         "rule_ratios.csv": lambda tables: rule_tables.ratio_rows(tables["rule_runs"]),
         "constraint_cells.csv": lambda tables: rule_tables.cell_rows(tables["constraint_runs"], rule_tables.CASE_CELL),
         "constraint_ratios.csv": lambda tables: rule_tables.case_ratio_rows(tables["constraint_runs"]),
-        "hypotheses.csv": lambda tables: rule_tables.hypothesis_rows(tables["constraint_ratios"]),
         "rules": lambda tables: draw_rules(tables["rule_runs"]),
         "constraints": lambda tables: draw_constraints(tables["constraint_ratios"]),
     },
-    "damping_runs": {
-        "runs.csv": repair_tables.run_rows,
-        "retreats.csv": repair_tables.retreat_rows,
-        "rule_runs.csv": rule_tables.run_rows,
-    },
+    "damping_runs": {"runs.csv": repair_tables.run_rows, "rule_runs.csv": rule_tables.run_rows},
     "damping_on_others": {"constraint_runs.csv": rule_tables.case_run_rows},
 }
 

@@ -13,7 +13,7 @@ import pytest
 from scipy.stats import fisher_exact
 
 FOLDER = Path(__file__).parent
-TABLE = {name: read_table(FOLDER / f"{name}.csv") for name in ("runs", "parts", "contrasts", "law", "retreats")}
+TABLE = {name: read_table(FOLDER / f"{name}.csv") for name in ("runs", "parts", "contrasts", "law")}
 
 
 def test_rows_have_the_columns_that_are_stored(monkeypatch):
@@ -23,23 +23,6 @@ def test_rows_have_the_columns_that_are_stored(monkeypatch):
     for rows, name in ((repair_tables.run_rows, "runs"), (rule_tables.run_rows, "rule_runs")):
         (row,) = rows(tables)
         assert [*row] == [*read_table(FOLDER / f"{name}.csv")[0]]
-
-
-def a_burst(begin, end, f_top=9.0):
-    return {"evaluations": begin, "end": end, "f": 8.0, "f_top": f_top}
-
-
-BURSTS = [a_burst(100, 400), a_burst(200, 300, f_top=8.0), a_burst(350, None)]
-
-
-@pytest.mark.parametrize(("count", "retreats", "spent"), [(0, 0, 0), (2, 1, 300), (3, 2, 900)])
-def test_a_retreat_is_a_burst_in_which_f_of_the_parent_grows(monkeypatch, count, retreats, spent):
-    """Evaluations in bursts are counted once; the stored table has these cells."""
-    tables = Tables([FOLDER / "damping.toml"])
-    noted = [{"evaluations": 1000, "extra_output": {"bursts": bursts}} for bursts in (BURSTS[:count], [])]
-    monkeypatch.setattr(tables, "records", lambda cells: noted)
-    found = {"runs": 2, "bursts": count, "retreats": retreats, "share": spent / 2000}
-    assert [*repair_tables.retreat_rows(tables)] == [row | found for row in TABLE["retreats"]]
 
 
 def test_the_ratio_of_two_erts_is_of_equally_many_runs():
@@ -70,16 +53,6 @@ def test_what_the_page_says_of_instances():
     assert instances["report"] and instances["choose"] and not instances["report"] & instances["choose"]
     at_80 = [row for row in TABLE["runs"] if (row["N"], row["set"]) == (80, "report")]
     assert {row["damping"] for row in at_80} == {1, 2, 4} and not any(row["target"] for row in at_80)
-
-
-@pytest.mark.parametrize("repair", ["published", "none"])
-def test_what_the_page_says_of_bursts(repair):
-    rows = by_key(TABLE["retreats"], "damping", "instances", sigma_start="1", N=40, repair=repair)
-    one, two, four = (rows[D, "drawn"] for D in (1, 2, 4))
-    assert one["retreats"] == one["bursts"] > 100 and four["retreats"] == 0 < four["bursts"]
-    assert one["share"] > two["share"] > four["share"]
-    on_paper, *others = (rows[D, "paper"] for D in (1, 2, 4))
-    assert on_paper["retreats"] == on_paper["bursts"] < on_paper["runs"] and not any(row["bursts"] for row in others)
 
 
 def test_what_the_page_says_of_the_law():

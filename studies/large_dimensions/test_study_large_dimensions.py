@@ -19,7 +19,7 @@ def test_a_row_has_the_error_and_the_burst(monkeypatch):
     burst = {"extra_output": {"burst": {"evaluations": 4000, "sigma": 1e-5}}}
     monkeypatch.setattr(tables, "records", lambda cells: (cell.names | ends | burst for cell in cells))
     rows = list(run_rows(tables))
-    assert len(rows) == 18 and {(row["abs_error"], row["burst"]) for row in rows} == {(0.5, 4000)}
+    assert len(rows) == 17 and {(row["abs_error"], row["burst"]) for row in rows} == {(0.5, 4000)}
 
 
 def test_each_run_is_drawn_where_it_ends_filled_if_it_succeeds():
@@ -31,7 +31,7 @@ def test_each_run_is_drawn_where_it_ends_filled_if_it_succeeds():
     )
     ends = Counter((round(row["evaluations"] / row["N"] / 1000, 6), "o", row["stop"] == "target") for row in rows)
     bursts = Counter((round(row["burst"] / row["N"] / 1000, 6), "|", True) for row in rows if row["burst"])
-    assert marks == ends + bursts and len(axes.get_yticklabels()) == 18
+    assert marks == ends + bursts and len(axes.get_yticklabels()) == 17
     assert len({tuple(line.get_ydata()) for line in axes.lines if line.get_marker() == "o"}) > 80  # none hides another
 
 

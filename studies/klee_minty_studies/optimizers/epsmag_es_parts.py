@@ -29,19 +29,15 @@ SIGMA_STARTS = {"1": lambda width: 1.0, "box/4": lambda width: width / 4.0}
 RULES = ("published", "ma_es", "norm", "d_sigma", "growth", "fall")
 
 
-def optimize(box, rng, repair="published", sigma_start="1", damping=1.0, rule="published"):
-    """repair, sigma_start, rule: of REPAIRS, SIGMA_STARTS and RULES; damping: D."""
+def optimize(box, rng, repair="published", sigma_start="1", damping=1.0, rule="published", budget=None):
+    """repair, sigma_start, rule: of REPAIRS, SIGMA_STARTS and RULES; damping: D; budget: in evaluations / N, without those of free repair."""
     es = EpsMAgESParts(box, rng, repair, sigma_start, damping, rule)
-    es.run()
-    return {"repair_evaluations": es.repair_evaluations}
+    es.run(math.inf if budget is None else budget * box.dimension)
+    return {"repair_evaluations": es.repair_evaluations, "earlier_repair_evaluations": es.earlier_repair_evaluations}
 
 
 class EpsMAgESParts(EpsMAgES):
-    """Attributes beyond those of EpsMAgES: repair_evaluations, earlier_repair_evaluations and path.
-
-    earlier_repair_evaluations: those before the last generation; path: (evaluations, σ, y) after each generation from the
-    first feasible best-so-far on.
-    """
+    """Attributes beyond those of EpsMAgES: repair_evaluations, and earlier_repair_evaluations, those before the last generation."""
 
     def __init__(self, box, rng, repair="published", sigma_start="1", damping=1.0, rule="published"):
         super().__init__(box, rng)
@@ -52,7 +48,6 @@ class EpsMAgESParts(EpsMAgES):
         self.chi_N = math.sqrt(N) * (1.0 - 1.0 / (4.0 * N) + 1.0 / (21.0 * N**2))
         self.d_sigma = 1.0 + self.c_s + 2.0 * max(0.0, math.sqrt((self.mu_eff - 1.0) / (N + 1.0)) - 1.0)
         self.repair_evaluations = self.earlier_repair_evaluations = 0
-        self.path = []
 
     def run(self, budget=math.inf):
         """budget: evaluations at which to stop, those of free repair left out; the box's own budget counts all."""
@@ -64,8 +59,6 @@ class EpsMAgESParts(EpsMAgES):
                 self.repaired_generation()
             else:
                 self.next_generation(repairs=False)
-            if box.best_nu == 0.0:
-                self.path.append((box.evaluations, self.sigma, self.y))
             if box.evaluations - (self.repair_evaluations if self.kind == "free" else 0) >= budget:
                 break
 

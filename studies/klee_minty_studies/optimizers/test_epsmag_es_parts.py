@@ -69,14 +69,6 @@ def test_the_first_step_size_and_how_the_damping_changes_it():
     assert one == pytest.approx(4.0 * fourth, rel=1e-12) and one
 
 
-def test_the_path_begins_with_the_first_feasible_point_and_has_each_generation():
-    es = ran(EpsMAgESParts, repair="none")
-    evaluations, sigmas, parents = zip(*es.path, strict=True)
-    assert evaluations[0] == -(-es.box.target_hits[51] // es.lam) * es.lam
-    assert evaluations == tuple(range(evaluations[0], es.box.evaluations + 1, es.lam))
-    assert sigmas[-1] == es.sigma and np.array_equal(parents[-1], es.y) and parents[0] is not parents[1]
-
-
 @pytest.mark.parametrize("length", [0.5, 3.0])
 def test_each_rule_by_its_formula(length):
     """Of a path s of this length; λ = 16 and μ = 5 at N = 4, and D = 2."""
@@ -98,5 +90,6 @@ def test_as_a_file_it_says_what_repair_took():
     box = boxed()
     noted = optimize(box, random_generator(7, "any", 3, 0, 1))
     published = ran(EpsMAgES)
-    assert box.target_hits == published.box.target_hits and 0 < noted["repair_evaluations"] < box.evaluations
-    assert optimize(boxed(), random_generator(7, "any", 3, 0, 1), repair="none") == {"repair_evaluations": 0}
+    assert box.target_hits == published.box.target_hits
+    assert 0 < noted["earlier_repair_evaluations"] <= noted["repair_evaluations"] < box.evaluations
+    assert {*optimize(boxed(), random_generator(7, "any", 3, 0, 1), repair="none").values()} == {0}
