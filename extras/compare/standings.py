@@ -8,7 +8,6 @@ from klee_minty.files import group_by
 from klee_minty.targets import PAPER_TARGETS
 from klee_minty_studies import paper
 from klee_minty_studies.formats import evaluations_text, short
-from klee_minty_studies.progress import arrays
 from klee_minty_studies.statistics.inference import LEVEL
 
 import numpy as np
@@ -81,7 +80,7 @@ def with_ratios(rows, *columns):
 
 def median_targets(runs, targets=PAPER_TARGETS):
     """The hardest targets of the violation and of the error that the median run hits; NaN if it hits none."""
-    hits = np.isfinite(arrays(runs)[0])
+    hits = np.array([[hit is not None for hit in run["target_hits"]] for run in runs])
     middle = sorted(hits, key=np.count_nonzero)[(len(runs) - 1) // 2]
     reached, parts = {}, np.split(middle, [len(targets.constraint)])
     for name, levels, hit in zip(("nu", "error"), (targets.constraint, targets.objective), parts, strict=True):

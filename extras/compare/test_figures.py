@@ -16,7 +16,6 @@ from klee_minty.results.best_known import BestKnown
 from klee_minty.results.indicators import ecdf_steps, indicators, run_row
 from klee_minty.targets import Targets
 from klee_minty_studies.paper import TARGETS
-from klee_minty_studies.progress import heights
 from klee_minty_studies.statistics.running_times import evaluations_and_successes
 
 import numpy as np
@@ -72,7 +71,11 @@ def check_convergence(axes, N, runs, targets, budget):
     assert sorted((curve.get_xdata()[:-1].tolist(), curve.get_xdata()[-1]) for curve in curves) == sorted(expected)
     assert len({curve.get_color() for curve in curves}) == len(curves)
     (left, right), (bottom, top) = axes.get_xlim(), axes.get_ylim()
-    assert left < budget < right and bottom < heights(targets).min() and heights(targets).max() < top
+    assert (
+        left < budget < right
+        and bottom < convergence.heights(targets).min()
+        and convergence.heights(targets).max() < top
+    )
 
 
 def descending(lowest, highest, least, most):

@@ -6,7 +6,7 @@ from klee_minty import instances
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import add_settings, cli, fix_hash_seed, identifier, run_numbers, settings_from
 from klee_minty.files import write_json_lines
-from klee_minty.running import load_optimizer, run_record
+from klee_minty.running import run_records
 
 
 class TracingBox(BlackBox):
@@ -28,14 +28,6 @@ class TracingBox(BlackBox):
         super()._remember(points, f, nu)
 
 
-def traced(name, problem, identity, runs, settings):
-    """The records, one after the other, with their improvements."""
-    optimize = load_optimizer(name, settings.file, **settings.parameters)
-    for run in runs:
-        box = TracingBox(problem, *settings.limits(problem.N))
-        yield run_record(optimize, box, problem, identity, run, settings)
-
-
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--algorithm", type=identifier, required=True, help="id of the algorithm")
@@ -44,7 +36,8 @@ def main(arguments=None):
     add_settings(parser)
     parser.add_argument("--output", required=True, help=".jsonl file to write, a JSON object per run")
     args = parser.parse_args(arguments)
-    records = traced(args.algorithm, *instances.read(args.problem), args.runs, settings_from(args))
+    problem, identity = instances.read(args.problem)
+    records = run_records(args.algorithm, problem, identity, args.runs, settings_from(args), new_box=TracingBox)
     write_json_lines(args.output, records)
 
 

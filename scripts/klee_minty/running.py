@@ -20,14 +20,14 @@ from .targets import targets_of
 from .visibility import RestrictedBox
 
 
-def run_records(algorithm, problem, identity, runs, settings):
+def run_records(algorithm, problem, identity, runs, settings, new_box=BlackBox):
     """The record of each of the runs, one after the other.
 
-    identity: as klee_minty.instances.read returns it; runs: their numbers; settings: Settings.
+    identity: as klee_minty.instances.read returns it; runs: their numbers; settings: Settings; new_box: BlackBox, or a class derived from it.
     """
     optimize = load_optimizer(algorithm, settings.file, **settings.parameters)
     for run in runs:
-        box = BlackBox(problem, *settings.limits(problem.N))
+        box = new_box(problem, *settings.limits(problem.N))
         yield run_record(optimize, box, problem, identity, run, settings)
 
 

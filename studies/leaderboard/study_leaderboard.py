@@ -36,8 +36,8 @@ def leaderboard_rows(tables):
     return board_rows(ALGORITHMS, [run for name in ALGORITHMS for run in read_hits(tables.file(f"{name}.csv"))])
 
 
-def draw(kind, tables):
-    """ERT of each algorithm, a line each in the order of the page, at the width of a column; kind: "paper" or "instances"."""
+def draw(tables):
+    """ERT of each algorithm on the paper's instance, a line each in the order of the page, at the width of a column."""
     set_style(replace(LNCS, points=7.5))
     lines = []  # of the figure: a name and the row of an algorithm, or the name of a level without one
     for level, rows in group_by(tables["leaderboard"], "sees").items():
@@ -46,7 +46,7 @@ def draw(kind, tables):
     figure, axes = plt.subplots(figsize=size, layout="constrained")
     for place, (_, row) in enumerate(lines):
         if row:
-            draw_line(axes, place, row, kind)
+            draw_line(axes, place, row)
     axes.axvline(LARGEST, color=GREY, linewidth=0.6)
     axes.text(LARGEST * 4.5, -0.9, "no run\nsucceeds", ha="center", va="bottom", fontsize=6.0)
     axes.set_yticks(range(len(lines)), [text(name) for name, _ in lines])
@@ -62,11 +62,11 @@ def draw(kind, tables):
     return figure
 
 
-def draw_line(axes, place, row, kind):
+def draw_line(axes, place, row):
     """A marker for each N that was run: filled if all runs succeed, open if some do, and beyond the ERTs if none does."""
     solved = []
-    for N in (N for N in MARKS if row[f"runs_{kind}_{N}"]):
-        runs, successes, ert = (row[f"{column}_{kind}_{N}"] for column in ("runs", "successes", "ert"))
+    for N in (N for N in MARKS if row[f"runs_paper_{N}"]):
+        runs, successes, ert = (row[f"{column}_paper_{N}"] for column in ("runs", "successes", "ert"))
         solved += [ert] if successes else []
         look = MARK | {"color": COLOURS.get(row["algorithm"], "black") if successes else GREY}
         face = look["color"] if successes == runs else "white"
@@ -89,11 +89,7 @@ def result(row, where):
 
 
 MADE = {
-    "leaderboard": {
-        "leaderboard.csv": leaderboard_rows,
-        "leaderboard": partial(draw, "paper"),
-        "leaderboard_instances": partial(draw, "instances"),
-    },
+    "leaderboard": {"leaderboard.csv": leaderboard_rows, "leaderboard": draw},
     "leaderboard_runs": {f"{algorithm}.csv": partial(run_rows, algorithm) for algorithm in ALGORITHMS},
 }
 FILTERS = {"result": result, "cost": evaluations_text}

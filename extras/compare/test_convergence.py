@@ -2,22 +2,22 @@
 
 import math
 
+from convergence import GAP, above, decades, draw_frame, draw_progress, feasible, heights
 from klee_minty.presentation.figures import plt
 from klee_minty.targets import PAPER_TARGETS, Targets
 from klee_minty_studies.paper import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
-from klee_minty_studies.progress import GAP, above, decades, draw_frame, draw_progress, feasible, heights
 
 import numpy as np
 import pytest
 
-HEIGHTS, ABOVE, FEASIBLE = heights(), above(PAPER_TARGETS), feasible(PAPER_TARGETS)
+HEIGHTS, ABOVE, FEASIBLE = heights(PAPER_TARGETS), above(PAPER_TARGETS), feasible(PAPER_TARGETS)
 
 
-def drawn(*reached, **look):
+def drawn(*reached):
     """The axes for runs that hit the k-th target at evaluation k, up to so many targets, and end at 200."""
     _, axes = plt.subplots()
     hits = [[k if k <= last else math.inf for k in range(1, TARGETS + 1)] for last in reached]
-    draw_progress(axes, np.array(hits, dtype=float), 200.0, color="black", **look)
+    draw_progress(axes, np.array(hits, dtype=float), 200.0, PAPER_TARGETS, color="black")
     return axes
 
 
@@ -50,7 +50,7 @@ def test_other_targets_have_heights_of_their_own(constraint):
     targets = Targets(constraint, (20.0, 1e-3))
     assert len(heights(targets)) == len(targets) and (np.diff(heights(targets)) < 0.0).all()
     _, axes = plt.subplots()
-    draw_frame(axes, 100, 7.0, targets=targets)
+    draw_frame(axes, 100, 7.0, targets, "error")
     low, high = axes.get_ylim()
     assert low < heights(targets)[-1] and heights(targets)[0] < high
 
