@@ -1,4 +1,4 @@
-# Optional: snakemake --cores 2 damping. damping_runs makes the runs on the Klee-Minty problem again, three hours on one core;
+# Optional: snakemake --cores 2 damping. damping_runs makes the runs on the Klee-Minty problem again, in hours on one core;
 # damping_on_others those on other problems, an hour.
 damping_cells, of_damping = study_cells("damping"), study_toml("damping")
 study(

@@ -1,4 +1,4 @@
-"""The cells of the study: parts of the repair and the law of the damping, rules for σ, and other problems."""
+"""The cells of the study: parts of the repair, rules for σ, and other problems."""
 
 from itertools import product
 
@@ -13,26 +13,23 @@ OTHERS = {"sphere_under_planes": "active", "bbob_constrained": "function"}
 
 
 def repair_cells(study):
-    """Names: part, set and instances, and the parameters of the algorithm."""
+    """Names: set and instances, and the parameters of the algorithm."""
     for its in study["parts"]:
         for (N, runs), *values in product(its["runs"].items(), *its["parameters"].values()):
             parameters = dict(zip(its["parameters"], values, strict=True))
-            if "time" in parameters:  # the time constant of σ, λD/N
-                parameters["damping"] = parameters.pop("time") * int(N) / parameters["population"]
             for which, count in runs.items():
-                yield repair_cell(study, its, int(N), which, count, parameters)
+                yield repair_cell(study, int(N), which, count, parameters)
 
 
-def repair_cell(study, its, N, which, count, parameters):
-    """its: one of [[parts]]; which: paper, or a set of drawn instances with a run on each."""
-    chunk, first = its.get("chunk", study["chunk"][str(N)]), study["sets"].get(which)
+def repair_cell(study, N, which, count, parameters):
+    """which: paper, or a set of drawn instances with a run on each."""
+    chunk, first = study["chunk"][str(N)], study["sets"].get(which)
     parts = instance_parts(range(first, first + count), chunk) if first else run_parts(count, chunk)
-    names = {"part": its["part"], "set": which, "instances": "drawn" if first else "paper"} | parameters
+    names = {"set": which, "instances": "drawn" if first else "paper"} | parameters
     budget, own = BUDGET, parameters
     if parameters.get("repair") == "free":
         budget, own = FREE_BUDGET * BUDGET, parameters | {"budget": BUDGET}
-    settings = Settings(study["seed"], budget, parameters=own, file=study["files"].get(its["algorithm"]))
-    return Cell(its["algorithm"], settings, N, parts, names)
+    return Cell(PARTS, Settings(study["seed"], budget, parameters=own), N, parts, names)
 
 
 def rule_cells(study, chunk=15):

@@ -1,17 +1,16 @@
-"""What parts of the repair are worth, and the law of the damping: runs within the paper's budget."""
+"""What parts of the repair are worth: runs within the paper's budget."""
 
 import math
 from itertools import product
 
-from damping_cells import PARTS, repair_cells
+from damping_cells import repair_cells
 from klee_minty.files import group_by
 from klee_minty_studies.paper import CONSTRAINT_TARGETS
 from klee_minty_studies.statistics.inference import with_interval
 from klee_minty_studies.statistics.running_times import ert, evaluations_and_successes, log_and_variance, moments
 
 PARAMETERS = ("repair", "sigma_start", "damping")
-VARIANT = ("algorithm", "N", "population", "c_s", "damping")  # of the law
-RUN = ("algorithm", *PARAMETERS, "population", "c_s", "weights", "N", "set", "instance", "run")
+RUN = (*PARAMETERS, "N", "set", "instance", "run")
 RUN += ("stop", "evaluations", "target", "first_feasible", "repair_evaluations")
 REACH = 1.96  # standard errors
 CONTRASTS = {  # each a ratio of the ERTs of two variants that differ in one thing
@@ -31,19 +30,19 @@ def run_rows(tables):
 
 
 def chosen(row, *columns):
-    return {column: row.get(column) for column in columns}
+    return {column: row[column] for column in columns}
 
 
 def counted(record):
     """A record with what its optimizer noted; evaluations, also up to the target, are without those of free repair."""
-    noted, hits = record.get("extra_output") or {}, record["target_hits"]
-    free = noted if record.get("repair") == "free" else {}
+    noted, hits = record["extra_output"], record["target_hits"]
+    free = noted if record["repair"] == "free" else {}
     return record | {
         "stop": "budget" if record["stop"] == "optimizer" else record["stop"],
         "evaluations": record["evaluations"] - free.get("repair_evaluations", 0),
         "target": hits[-1] and hits[-1] - free.get("earlier_repair_evaluations", 0),
         "first_feasible": hits[len(CONSTRAINT_TARGETS) - 1],
-        "repair_evaluations": noted.get("repair_evaluations"),
+        "repair_evaluations": noted["repair_evaluations"],
     }
 
 
@@ -91,11 +90,3 @@ def ert_ratio(runs, others):
     (log, variance), (other_log, other_variance) = pair
     ratio, reach = log - other_log, REACH * math.sqrt(variance + other_variance)
     return with_interval("ratio", *map(math.exp, (ratio, ratio - reach, ratio + reach)))
-
-
-def law_rows(runs):
-    """A row per variant of the MA-ES and of a library's CMA-ES; per_N: λD/N, where λ was varied."""
-    for key, some in group_by([row for row in runs if row["algorithm"] != PARTS], *VARIANT).items():
-        names = dict(zip(VARIANT, key, strict=True))
-        names["per_N"] = names["population"] and names["population"] * names["damping"] / names["N"]
-        yield names | summary(evaluations_and_successes(some))

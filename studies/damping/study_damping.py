@@ -12,7 +12,6 @@ MADE = {
     "damping": {
         "parts.csv": lambda tables: repair_tables.part_rows(tables["runs"]),
         "contrasts.csv": lambda tables: repair_tables.contrast_rows(tables["runs"]),
-        "law.csv": lambda tables: repair_tables.law_rows(tables["runs"]),
         "rules.csv": lambda tables: rule_tables.cell_rows(tables["rule_runs"], rule_tables.CELL),
         "rule_ratios.csv": lambda tables: rule_tables.ratio_rows(tables["rule_runs"]),
         "constraint_cells.csv": lambda tables: rule_tables.cell_rows(tables["constraint_runs"], rule_tables.CASE_CELL),

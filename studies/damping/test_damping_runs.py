@@ -8,8 +8,8 @@ from klee_minty.running import run_records
 
 def counted(repair):
     """A run as the study makes it, and as it counts it."""
-    study = {"seed": 5, "sets": {"report": 201}, "chunk": {"5": 1}, "files": {}}
-    cell = repair_cell(study, {"part": "parts", "algorithm": PARTS}, 5, "report", 1, {"repair": repair})
+    study = {"seed": 5, "sets": {"report": 201}, "chunk": {"5": 1}}
+    cell = repair_cell(study, 5, "report", 1, {"repair": repair})
     identity = {"problem": "rotated_klee_minty", "stream": "rotated_klee_minty", "instance": 1}
     (record,) = run_records(PARTS, rotated_klee_minty(5, instance=1), identity, range(1), cell.settings)
     return record, repair_tables.counted(record | cell.names)
@@ -31,9 +31,3 @@ def test_free_repair_has_the_budget_of_the_others(monkeypatch):
     monkeypatch.setattr("damping_cells.BUDGET", 100)
     _, row = counted("free")
     assert row["stop"] == "budget" and 500 <= row["evaluations"] < 520 and row["target"] is None
-
-
-def test_a_run_of_another_algorithm_has_no_parts():
-    row = repair_tables.counted({"target_hits": [5] * 102 + [None], "stop": "optimizer", "evaluations": 9})
-    assert (row["stop"], row["evaluations"], row["target"]) == ("budget", 9, None)
-    assert row["repair_evaluations"] is repair_tables.chosen(row, "repair")["repair"] is None

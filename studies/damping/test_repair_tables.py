@@ -13,12 +13,14 @@ import pytest
 from scipy.stats import fisher_exact
 
 FOLDER = Path(__file__).parent
-TABLE = {name: read_table(FOLDER / f"{name}.csv") for name in ("runs", "parts", "contrasts", "law")}
+TABLE = {name: read_table(FOLDER / f"{name}.csv") for name in ("runs", "parts", "contrasts")}
 
 
 def test_rows_have_the_columns_that_are_stored(monkeypatch):
     tables = Tables([FOLDER / "damping.toml"])
-    record = {"target_hits": [5] * 103, "stop": "target", "evaluations": 9}
+    columns = {*repair_tables.RUN, *rule_tables.CELL, *rule_tables.RUN}
+    record = dict.fromkeys(columns) | {"target_hits": [5] * 103, "stop": "target", "evaluations": 9}
+    record["extra_output"] = {"repair_evaluations": 3, "earlier_repair_evaluations": 2}
     monkeypatch.setattr(tables, "records", lambda cells: [record])
     for rows, name in ((repair_tables.run_rows, "runs"), (rule_tables.run_rows, "rule_runs")):
         (row,) = rows(tables)
@@ -53,14 +55,3 @@ def test_what_the_page_says_of_instances():
     assert instances["report"] and instances["choose"] and not instances["report"] & instances["choose"]
     at_80 = [row for row in TABLE["runs"] if (row["N"], row["set"]) == (80, "report")]
     assert {row["damping"] for row in at_80} == {1, 2, 4} and not any(row["target"] for row in at_80)
-
-
-def test_what_the_page_says_of_the_law():
-    """No single number tells: λ = 13 fails where λD/N is 8, and λ = 52 never does where it is 2; a library needs more damping, too."""
-    rows = [row | {"rate": row["successes"] / row["runs"]} for row in TABLE["law"]]
-    law = by_key(rows, "N", "population", "per_N", algorithm="ma_es", c_s=None)
-    negative = by_key(rows, "N", "population", "per_N", algorithm="ma_es_weights")
-    cmaes = by_key(rows, "damping", algorithm="cmaes_damped", N=40)
-    assert law[20, 13, 8]["rate"] < 0.5 < 1.0 == law[20, 52, 2]["rate"] == cmaes[40]["rate"]
-    assert len(negative) == 5
-    assert all(row["rate"] > law[key]["rate"] for key, row in negative.items())

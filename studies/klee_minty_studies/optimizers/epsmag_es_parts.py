@@ -12,18 +12,13 @@ from optimizers.epsmag_es import EpsMAgES
 
 import numpy as np
 
-# What takes over the points that repair moved: y the next parent, s the search path, M the matrix.
-# A part that is not named takes the offspring as they were sampled (and reflected into the box).
-REPAIRS = {
-    "published": "ysM",
-    "free": "ysM",  # its evaluations are not counted
-    "no_s": "yM",
-    "no_M": "ys",
-    "unlearned": "y",
-    "ranked": "",  # it only decides the ranks
-    "paid": None,  # its evaluations are counted, and the points forgotten
-    "none": None,
-}
+REPAIRS = (
+    "published",
+    "free",  # its evaluations are not counted
+    "unlearned",  # the next parent takes over the moved points; search path and matrix take the offspring as they were sampled
+    "paid",  # its evaluations are counted, and the points forgotten
+    "none",
+)
 SIGMA_STARTS = {"1": lambda width: 1.0, "box/4": lambda width: width / 4.0}
 # Names of the rules for the exponent in σ ← σ exp(exponent); see EpsMAgESParts.exponent.
 RULES = ("published", "ma_es", "norm", "d_sigma", "growth", "fall")
@@ -42,7 +37,7 @@ class EpsMAgESParts(EpsMAgES):
     def __init__(self, box, rng, repair="published", sigma_start="1", damping=1.0, rule="published"):
         super().__init__(box, rng)
         self.sigma = SIGMA_STARTS[sigma_start](float(np.max(box.upper - box.lower)))
-        self.kind, self.takes_over, self.damping = repair, REPAIRS[repair], damping
+        self.kind, self.damping = REPAIRS[REPAIRS.index(repair)], damping
         N, self.rule = self.N, RULES[RULES.index(rule)]
         # χ_N, about the mean length of a standard normal vector, and d_σ, the damping of the MA-ES (and of the CMA-ES)
         self.chi_N = math.sqrt(N) * (1.0 - 1.0 / (4.0 * N) + 1.0 / (21.0 * N**2))
@@ -63,7 +58,7 @@ class EpsMAgESParts(EpsMAgES):
                 break
 
     def repaired_generation(self):
-        """A generation in which offspring are repaired; each of y, s and M learns from them as repaired or as sampled."""
+        """A generation in which offspring are repaired; y, and s and M, learn from them as repaired or as sampled."""
         z = self.rng.standard_normal((self.lam, self.N))
         d = z.dot(self.M.T)
         points, moved = self.reflect(self.y + self.sigma * d)
@@ -75,10 +70,10 @@ class EpsMAgESParts(EpsMAgES):
         self.repair_evaluations += self.box.evaluations - before
         self.back_calculate(sampled_z, sampled_d, sampled_points, sampled_moved)
         self.back_calculate(z, d, points, moved)
-        best = self.best(*(sampled_values if self.takes_over is None else (f, nu)))
+        best = self.best(*(sampled_values if self.kind == "paid" else (f, nu)))
         repaired, sampled = ([each.take(best, axis=0) for each in pair] for pair in ((z, d), (sampled_z, sampled_d)))
-        of_part = {part: repaired if part in (self.takes_over or "") else sampled for part in "ysM"}
-        self.adapt_parts(of_part["y"][1], of_part["s"][0], *of_part["M"])
+        _, d_y = sampled if self.kind == "paid" else repaired
+        self.adapt_parts(d_y, *(repaired if self.kind in ("published", "free") else sampled))
 
     def back_calculate(self, z, d, points, moved):
         """d_k = (y_k - y) / σ and z_k = pinv(M) d_k where y_k was moved, in place."""
@@ -87,15 +82,15 @@ class EpsMAgESParts(EpsMAgES):
             z[moved] = self.pinv_times(self.M, d[moved].T).T
 
     def adapt(self, z, d):
-        self.adapt_parts(d, z, z, d)
+        self.adapt_parts(d, z, d)
 
-    def adapt_parts(self, d_y, z_s, z_M, d_M):
-        """The next y, s, M and σ from z and d (μ, N) of the best offspring, which y, s and M may see differently."""
+    def adapt_parts(self, d_y, z, d):
+        """The next y, s, M and σ from z and d (μ, N) of the best offspring, of which y may see others."""
         c_s, c_1, c_mu, w = self.c_s, self.c_1, self.c_mu, self.w
         self.y = self.y + self.sigma * w.dot(d_y)
-        self.s = s = (1.0 - c_s) * self.s + math.sqrt(c_s * (2.0 - c_s) * self.mu_eff) * w.dot(z_s)
+        self.s = s = (1.0 - c_s) * self.s + math.sqrt(c_s * (2.0 - c_s) * self.mu_eff) * w.dot(z)
         rank_one = (c_1 / 2.0 * self.M.dot(s))[:, None] * s
-        rank_mu = c_mu / 2.0 * (self.w_rows * d_M).T.dot(z_M)
+        rank_mu = c_mu / 2.0 * (self.w_rows * d).T.dot(z)
         self.M = (1.0 - c_1 / 2.0 - c_mu / 2.0) * self.M + rank_one + rank_mu
         if not self.is_limited(self.M):
             self.reset()

@@ -3,9 +3,6 @@
 H.-G. Beyer, B. Sendhoff, "Simplify Your Covariance Matrix Adaptation Evolution Strategy", IEEE Transactions on
 Evolutionary Computation 21(5), 2017. Constants, the reflection into the box and the limit of M are those of εMAg-ES
 (M. Hellwig, H.-G. Beyer, CEC 2018), of which this is what remains without repair; the damping D is 1 there.
-
-With negative weights its matrix also learns from the worst offspring, as in N. Hansen, "The CMA Evolution Strategy: A
-Tutorial", arXiv:1604.00772, Eqs. (49) to (53).
 """
 
 import math
@@ -13,21 +10,18 @@ import math
 import numpy as np
 
 
-def optimize(box, rng, damping=2.0, sigma_start=0.25, population=None, c_s=None, weights="own"):
-    """damping: D; sigma_start: σ₀ in widths of the box; population: λ, 4N by default; c_s: as below by default; weights: own or
-    negative.
-    """
+def optimize(box, rng, damping=2.0, sigma_start=0.25):
+    """damping: D; sigma_start: σ₀ in widths of the box."""
     N, width = box.dimension, box.upper - box.lower
-    lam = population or 4 * N
+    lam = 4 * N
     mu = lam // 3
     # w_i ∝ ln(μ + 1/2) - ln(i), i = 1 … μ, and μ_eff = 1 / Σ w_i^2
     w = math.log(mu + 0.5) - np.log(np.arange(1, mu + 1))
     w /= w.sum()
     mu_eff = 1.0 / float(w @ w)
-    c_s = (mu_eff + 2.0) / (N + mu_eff + 5.0) if c_s is None else c_s
+    c_s = (mu_eff + 2.0) / (N + mu_eff + 5.0)
     c_1 = 2.0 / ((N + 1.3) ** 2 + mu_eff)
     c_mu = min(1.0 - c_1, 2.0 * (mu_eff - 2.0 + 1.0 / mu_eff) / ((N + 2.0) ** 2 + mu_eff))
-    worse = negative_weights(lam, N, mu_eff, c_1, c_mu) if weights == "negative" else np.empty(0)
     sigma, sigma_max = sigma_start * float(width.max()), 0.5 * float(width.max())
     s, M = np.zeros(N), np.eye(N)
 
@@ -47,21 +41,16 @@ def optimize(box, rng, damping=2.0, sigma_start=0.25, population=None, c_s=None,
         f, _, nu = box.evaluate(points)
 
         # The best μ, the best first: by nu, where that is equal by f
-        order = np.lexsort((f, nu))
-        z, d = z[order], d[order]
-        worst_z, worst_d = z[lam - len(worse) :], d[lam - len(worse) :]
-        z, d = z[:mu], d[:mu]
+        best = np.lexsort((f, nu))[:mu]
+        z, d = z[best], d[best]
         # y ← y + σ Σ w_i d_i
         y = y + sigma * w.dot(d)
         # s ← (1 - c_s) s + sqrt(c_s (2 - c_s) μ_eff) Σ w_i z_i
         s = (1.0 - c_s) * s + math.sqrt(c_s * (2.0 - c_s) * mu_eff) * w.dot(z)
-        # M ← (1 - c_1/2 - c_μ/2 Σ w_i) M + c_1/2 (M s) s' + c_μ/2 Σ w_i d_i z_i', where w_i < 0 times N / |z_i|^2
+        # M ← (1 - c_1/2 - c_μ/2) M + c_1/2 (M s) s' + c_μ/2 Σ w_i d_i z_i'
         rank_one = (c_1 / 2.0 * M.dot(s))[:, None] * s
         rank_mu = c_mu / 2.0 * (w[:, None] * d).T.dot(z)
-        M = (1.0 - c_1 / 2.0 - c_mu / 2.0 * (1.0 + float(worse.sum()))) * M + rank_one + rank_mu
-        if len(worse):
-            scaled = worse * N / (worst_z**2).sum(axis=1)
-            M = M + c_mu / 2.0 * (scaled[:, None] * worst_d).T.dot(worst_z)
+        M = (1.0 - c_1 / 2.0 - c_mu / 2.0) * M + rank_one + rank_mu
         if not np.abs(M).max() <= 1e12:
             M, s = np.eye(N), np.ones(N)
         # σ ← min(σ exp(c_s/(2D) (|s|^2/N - 1)), σ_max); exp overflows beyond 709
@@ -75,14 +64,3 @@ def reflect(points, box):
     points = np.where(below, box.lower + np.fmod(box.lower - points, width), points)
     points = np.where(above, box.upper - np.fmod(points - box.upper, width), points)
     return points, (below | above).any(axis=1)
-
-
-def negative_weights(lam, N, mu_eff, c_1, c_mu):
-    """Weights of the ranks from the first negative one to λ, scaled as the tutorial does."""
-    raw = math.log((lam + 1) / 2) - np.log(np.arange(1, lam + 1))
-    raw = raw[raw < 0.0]
-    mu_eff_negative = raw.sum() ** 2 / (raw @ raw)
-    alpha_mu = 1.0 + c_1 / c_mu
-    alpha_mu_eff = 1.0 + 2.0 * mu_eff_negative / (mu_eff + 2.0)
-    alpha_positive_definite = (1.0 - c_1 - c_mu) / (N * c_mu)
-    return raw / -raw.sum() * min(alpha_mu, alpha_mu_eff, alpha_positive_definite)

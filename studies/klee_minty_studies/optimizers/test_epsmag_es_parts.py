@@ -5,7 +5,7 @@ import math
 from klee_minty.blackbox import BlackBox  # isort: skip
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import random_generator
-from klee_minty_studies.optimizers.epsmag_es_parts import REPAIRS, RULES, EpsMAgESParts, optimize
+from klee_minty_studies.optimizers.epsmag_es_parts import RULES, EpsMAgESParts, optimize
 from optimizers.epsmag_es import EpsMAgES
 
 import numpy as np
@@ -49,16 +49,22 @@ def all_moved(self, points, f, g, nu):
     return moved
 
 
-@pytest.mark.parametrize("repair", [name for name in REPAIRS if name != "none"])
-def test_what_takes_over_moved_points(monkeypatch, repair):
+@pytest.mark.parametrize(
+    ("repair", "takes_over"), [("published", "ysM"), ("free", "ysM"), ("unlearned", "y"), ("paid", "")]
+)
+def test_what_takes_over_moved_points(monkeypatch, repair, takes_over):
+    """Offspring as sampled are ranked as repaired, unless the repaired points are forgotten."""
     monkeypatch.setattr(EpsMAgESParts, "repair", all_moved)
     without = ran(EpsMAgESParts, budget=24, repair="none")  # a first parent and a generation
-    es, ranked = (ran(EpsMAgESParts, budget=25, repair=kind) for kind in (repair, "ranked"))
-    takes_over, base = REPAIRS[repair] or "", without if REPAIRS[repair] is None else ranked
+    es, unlearned, published = (
+        ran(EpsMAgESParts, budget=25, repair=kind) for kind in (repair, "unlearned", "published")
+    )
     for name in "ysM":
-        is_other = name in takes_over or (name == "M" and "s" in takes_over)  # M's rank-one part is made of s
-        assert np.array_equal(getattr(es, name), getattr(base, name)) != is_other
-    assert not np.array_equal(ranked.y, without.y) and es.repair_evaluations == 1
+        sampled = getattr(without if repair == "paid" else unlearned, name)
+        expected = getattr(published, name) if name in takes_over else sampled
+        assert np.array_equal(getattr(es, name), expected), name
+    assert not np.array_equal(unlearned.s, without.s) and not np.array_equal(unlearned.s, published.s)
+    assert not np.array_equal(unlearned.M, published.M) and es.repair_evaluations == 1
 
 
 def test_the_first_step_size_and_how_the_damping_changes_it():

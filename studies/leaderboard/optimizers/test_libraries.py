@@ -9,10 +9,19 @@ import numpy as np
 import pytest
 
 # The evaluations of a generation at N = 2, its most where they vary, and the package that an algorithm needs.
-GENERATION = {"cmaes_cma": 6, "cmaes_damped": 6, "nlopt_cobyla": 3, "nomad": 3, "pycma_al": 6, "pymoo_de": 100}
-GENERATION |= {"scipy_cobyla": 3, "scipy_cobyqa": 5, "scipy_de": 30, "scipy_slsqp": 3, "scipy_trust_constr": 3}
+GENERATION = {"cmaes_cma": 6, "cmaes_damped": 6, "nlopt_cobyla": 3, "nomad": 3, "pymoo_de": 100}
+GENERATION |= {
+    "pycma_al": 6,
+    "pycma_lexicographic": 6,
+    "scipy_cobyla": 3,
+    "scipy_cobyqa": 5,
+    "scipy_de": 30,
+    "scipy_slsqp": 3,
+    "scipy_trust_constr": 3,
+}
 VARYING = {"fcmaes_biteopt": 22, "minionpy_lsrtde": 80, "pymoo_isres": 200}
-PACKAGE = {"nlopt_cobyla": "nlopt", "nomad": "PyNomad", "pycma_al": "cma"}  # where it is not the word before _
+PACKAGE = {"nlopt_cobyla": "nlopt", "nomad": "PyNomad"}  # where it is not the word before _
+PACKAGE |= dict.fromkeys(("pycma_al", "pycma_lexicographic"), "cma")
 METHODS = ("COBYLA", "COBYQA", "SLSQP", "trust-constr")
 METHOD = {f"scipy_{method.lower().replace('-', '_')}": method for method in METHODS}
 FAILS = ["pymoo_de", "nlopt_cobyla"]  # to reach the target
@@ -42,6 +51,8 @@ def test_it_reaches_the_target_takes_no_point_twice_and_has_whole_generations(ru
     assert box.stop == "target" or algorithm in FAILS
     points = np.concatenate(box.blocks)
     assert box.evaluations == len(points)
+    if algorithm == "pycma_lexicographic":  # draws points anew until they are in the box
+        assert ((points >= box.lower) & (points <= box.upper)).all()
     if algorithm in GENERATION and box.stop != "optimizer":
         assert box.evaluations % GENERATION[algorithm] == 0
     if algorithm != "fcmaes_biteopt":  # asks for its initial point several times
@@ -71,10 +82,10 @@ def test_damping_is_a_factor_of_that_of_cmaes(monkeypatch):
 
     monkeypatch.setattr(cmaes.CMA, "tell", noted)
     own = cmaes.CMA(np.zeros(3), 1.0)._d_sigma
-    for parameters, factor in (({}, 3), ({"damping": 1}, 1), ({"damping": 7}, 7)):
+    for name, parameters, factor in (("cmaes_damped", {}, 3), ("cmaes_cma", {}, 1), ("cmaes_cma", {"damping": 7}, 7)):
         seen.clear()
         box = BlackBox(rotated_klee_minty(3), 70, stagnation=200)
-        load_optimizer("cmaes_damped", **parameters)(box, np.random.default_rng(1))
+        load_optimizer(name, **parameters)(box, np.random.default_rng(1))
         assert seen == {factor * own}
 
 

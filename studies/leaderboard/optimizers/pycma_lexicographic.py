@@ -1,4 +1,4 @@
-"""CMA-ES by pycma, whose cumulative step-size adaptation is damped by a factor of the library's own.
+"""CMA-ES by pycma, with the lexicographic order for constraints.
 
 N. Hansen, "The CMA Evolution Strategy: A Tutorial", 2016.
 
@@ -12,13 +12,11 @@ import numpy as np
 DRAWS = 100
 
 
-def optimize(box, rng, damping=1.0):
-    """damping: factor of pycma's own (its option CSA_dampfac)."""
+def optimize(box, rng):
     options = {
         "randn": lambda *shape: rng.standard_normal(shape),
         "seed": np.nan,  # leaves NumPy's global generator alone
         "verbose": -9,
-        "CSA_dampfac": damping,
     }
     sigma_start = float(np.max(box.upper - box.lower)) / 4.0
     es = cma.CMAEvolutionStrategy(rng.uniform(box.lower, box.upper), sigma_start, options)

@@ -6,6 +6,5 @@ It is cmaes_cma with one constant changed: the damping of the step size is cmaes
 import cmaes_cma
 
 
-def optimize(box, rng, damping=None):
-    """damping: factor of cmaes' d_σ, N by default."""
-    cmaes_cma.optimize(box, rng, damping=box.dimension if damping is None else damping)
+def optimize(box, rng):
+    cmaes_cma.optimize(box, rng, damping=box.dimension)
