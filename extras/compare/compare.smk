@@ -131,8 +131,10 @@ SUITE = {}  # {PROBLEM: its label, N and the folders of its runs}
 
 
 def add_to_suite(label, N, problem, algorithms):
+    """Note a problem of the suite and its runs; returns PROBLEM."""
     folder = register_problem(**problem)
     SUITE[folder] = label, N, [register_runs(folder, name, ALGORITHMS[name]["settings"]) for name in algorithms]
+    return folder
 
 
 for entry in configuration.suite(
@@ -140,9 +142,9 @@ for entry in configuration.suite(
 ):
     add_to_suite(*entry, MADE_HERE)
 for row in [row for row in read_table(CUTEST) if not row["left_out"]] if IS_CUTEST else []:
-    add_to_suite(row["name"], row["N"], {"name": "cutest", "parameters": {"name": row["name"]}}, OWN)
+    of_cutest = add_to_suite(row["name"], row["N"], {"name": "cutest", "parameters": {"name": row["name"]}}, OWN)
 if IS_CUTEST:
-    configuration.facts("suite", PROBLEMS[[*SUITE][-1]], row["N"])  # its packages may be missing
+    configuration.facts("suite", PROBLEMS[of_cutest], row["N"])  # its packages may be missing
 
 
 def of_suite(wildcards):

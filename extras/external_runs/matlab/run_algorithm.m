@@ -1,6 +1,6 @@
 function run_algorithm(optimize, algorithm, problems, runs, folder, budget)
   % Run an algorithm on exported problems and record it, e.g.
-  %   run_algorithm(@one_plus_one_es, 'my_es', {'export/problems/N2/instance0.mat', 'export/problems/N3/instance0.mat'}, 15, 'records')
+  %   run_algorithm(@my_es, 'my_es', {'export/problems/N2/instance0.mat', 'export/problems/N3/instance0.mat'}, 15, 'records')
   % makes records/my_es/N2/run0.json and so on; the seed of a run is its number.
   if nargin < 6, budget = 20000; end
   for problem = problems
