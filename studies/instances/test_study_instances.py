@@ -189,6 +189,7 @@ def test_what_pages_say_of_factors_and_runs():
     es, de = (of[CLASS, algorithm] for algorithm in (ES, DE))
     assert len(of) == 4 and all(0.3 < row["success_rate"] < 0.6 for row in (es, de))
     assert all(of[MILD, algorithm]["success_rate"] > 0.9 for algorithm in (ES, DE))
+    assert max(es["ert_low"], de["ert_low"]) < min(es["ert_high"], de["ert_high"])  # which is ahead is open
     assert es["success_between_high"] < 0.5 < de["success_between_low"] and es["success_between_low"] > 0.0
 
 

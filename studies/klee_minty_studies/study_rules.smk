@@ -8,14 +8,16 @@ for name, made in STUDIES.items():
         input:
             **study_input(name),
         output:
-            update(study_files(name, ["README.md", *made[name]])),  # what is checked in stays there if the job is interrupted
+            files=update(study_files(name, ["README.md", *made[name]])),  # what is checked in stays there if the job fails
+            is_made=f"<logs>/{name}/made",  # missing after a failure, so that the next call makes it again
         log:
             f"<logs>/{name}/study.log",
         localrule: True
         params:
             study=name,
         shell:
-            "python studies/{params.study:q}/study_{params.study:q}.py --files {input.files:q} --output {output:q} > {log} 2>&1"
+            "python studies/{params.study:q}/study_{params.study:q}.py --files {input.files:q} --output {output.files:q} > {log} 2>&1"
+            " && touch {output.is_made:q}"
 
 
 for runs, (name, files) in RUNS_OF_STUDIES.items():

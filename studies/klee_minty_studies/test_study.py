@@ -2,6 +2,7 @@
 
 import importlib
 import math
+import os
 import re
 from collections import Counter
 from contextlib import nullcontext
@@ -132,6 +133,19 @@ def test_no_study_needs_a_run_for_its_tables_figures_and_page(copy_repository, p
     jobs = planned(copy_repository(), "--forceall", "verdict", *STUDIES)
     rules = {job.rule for job in jobs}
     assert "variants" in rules and not {"optimize", "optimize_instances"} & rules
+
+
+@pytest.mark.slow
+def test_a_study_that_failed_is_made_again(copy_repository, snakemake, planned):
+    """Also where nothing has changed since, as after a package was installed; what is checked in stays."""
+    repository = copy_repository()
+    page, table = (repository / "studies/large_dimensions" / name for name in ("README.md", "large_dimensions.csv"))
+    before, text = page.read_bytes(), table.read_text(encoding="utf-8")
+    table.write_text("case,N\n", encoding="utf-8")
+    assert snakemake("large_dimensions", repository=repository).returncode != 0 and page.read_bytes() == before
+    table.write_text(text, encoding="utf-8")
+    os.utime(table, (0, 0))
+    assert [job.rule for job in planned(repository, "large_dimensions")] == ["large_dimensions"]
 
 
 @pytest.mark.slow
