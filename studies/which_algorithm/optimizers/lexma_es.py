@@ -1,4 +1,4 @@
-"""LexMA-ES: εMAg-ES without its repair, and with the rule for σ of the MA-ES (Beyer and Sendhoff 2017)."""
+"""LexMA-ES: εMAg-ES without its repair, with a first step of a quarter of the box, and the rule for σ of the MA-ES (Beyer and Sendhoff 2017)."""
 
 import math
 
@@ -17,6 +17,7 @@ class LexMAES(EpsMAgES):
 
     def __init__(self, box, rng):
         super().__init__(box, rng)
+        self.sigma = float(np.max(box.upper - box.lower)) / 4.0
         N = self.N
         self.chi_N = math.sqrt(N) * (1.0 - 1.0 / (4.0 * N) + 1.0 / (21.0 * N**2))
         self.d_sigma = 1.0 + self.c_s + 2.0 * max(0.0, math.sqrt((self.mu_eff - 1.0) / (N + 1.0)) - 1.0)
