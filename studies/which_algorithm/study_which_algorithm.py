@@ -1,5 +1,7 @@
 """Which algorithm where the constraints are linear? Learned planes and others on problems that nobody here had run.
 
+first_version.csv has the runs of learned planes as they were when nobody had seen these problems; its code is that of commit d606418f.
+
 An algorithm solves a problem if at least half of its runs reach the precision.
 """
 
@@ -50,7 +52,8 @@ def cutest_runs(tables):
 
 def unseen_runs(tables):
     """hit: the evaluation that first reached the precision at ν = 0; evaluations: the run's own end; error and nu: of the point that is returned,
-    near: whether it is within the precision at a violation of at most NEAR. run: on bbob-constrained the instance.
+    near: whether it is within the precision at a violation of at most NEAR; first_end: of learned planes' first descent. run: on bbob-constrained
+    the instance.
     """
     f_opts = {row["name"]: row["f_opt"] for row in tables["unseen"]}
     for record in tables.records(unseen_cells(tables.toml(TOML))):
@@ -60,11 +63,12 @@ def unseen_runs(tables):
         else:
             f_opt = f_opts[record["name"]]
             size = abs(f_opt)
-        returned = {"f": record["f"], "nu": record["nu"], "end": ""} | record["extra_output"]
+        returned = {"f": record["f"], "nu": record["nu"], "end": "", "first_end": ""} | record["extra_output"]
         hit = next((at for at, f in record["improvements"] if is_within(f, 0.0, f_opt, size)), None)
         yield {name: record[name] for name in ("problem", "name", "N", "algorithm", "run", "evaluations")} | {
             "hit": hit or "",
             "end": returned["end"],
+            "first_end": returned["first_end"] or "",
             "out_of_time": int(returned["is_out_of_time"]),
             "error": float(f"{returned['f'] - f_opt:.2g}"),
             "nu": float(f"{returned['nu']:.2g}"),
@@ -84,14 +88,15 @@ def bbob_optimum(N, instance, function):
 def scores(tables):
     """A row per kind of problem and algorithm.
 
-    kind: convex or other (CUTEst's f), bbob, or seen, of cutest_runs; solved: at ν = 0; near: there or by the point that is returned; families: their mean share of
-    problems that are so solved. only, only_learned: problems that are so solved by it or by learned planes alone, p: of McNemar's exact test.
-    hit_ratio: of its hits' price to that of SLSQP, where both solve a problem at ν = 0; end_ratio: of the own end to the first hit in a run;
-    both are medians. out_of_time: runs.
+    kind: convex or other (CUTEst's f), bbob, or seen, of cutest_runs; solved: at ν = 0; near: there or by the point that is returned; families:
+    their mean share of problems that are so solved. only, only_learned: problems that are so solved by it or by learned planes alone, p: of McNemar's exact test.
+    hit_ratio: of its hits' price to that of SLSQP, where both solve a problem at ν = 0; end_ratio, first_end_ratio: of the own end, and of the
+    end of the first descent, to the first hit in a run; all are medians. out_of_time: runs.
     """
     is_convex = {row["name"]: row["convex"] == "yes" for row in tables["unseen"]}
     kinds = {"convex": [], "other": [], "bbob": []}
-    for (problem, name, _), runs in group_by(tables["unseen_runs"], "problem", "name", "N").items():
+    unseen = tables["unseen_runs"] + tables["first_version"]
+    for (problem, name, _), runs in group_by(unseen, "problem", "name", "N").items():
         kind = ("convex" if is_convex[name] else "other") if problem == CUTEST else "bbob"
         kinds[kind].append(group_by(runs, "algorithm"))
     seen = [row | {"hit": row["success"] and row["evaluations"]} for row in tables["cutest_runs"]]
@@ -112,7 +117,8 @@ def score(problems, algorithm):
         [{"family": family(runs[0]["name"]), "solved": ok} for runs, ok in zip(its, near, strict=True)], "family"
     )
     ratios = [price(runs[algorithm]) / price(runs["slsqp"]) for runs in problems if "slsqp" in runs]
-    ends = [row["evaluations"] / row["hit"] for runs in its for row in runs if row["hit"]]
+    hits = [row for runs in its for row in runs if row["hit"]]
+    ends, first_ends = ([row[end] / row["hit"] for row in hits if row.get(end)] for end in ("evaluations", "first_end"))
     return {
         "problems": len(its),
         "solved": sum(is_solved(runs) for runs in its),
@@ -123,6 +129,7 @@ def score(problems, algorithm):
         "p": float(f"{binomtest(only, only + only_learned).pvalue if only + only_learned else 1.0:.2g}"),
         "hit_ratio": median_of([ratio for ratio in ratios if math.isfinite(ratio) and ratio > 0.0]),
         "end_ratio": median_of(ends),
+        "first_end_ratio": median_of(first_ends),
         "out_of_time": sum(row["out_of_time"] for runs in its for row in runs),
     }
 

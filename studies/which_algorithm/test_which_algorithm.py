@@ -59,7 +59,12 @@ def test_scores_count_problems_and_families_and_compare_prices():
     runs += [run("slsqp", "A1", 20), run("slsqp", "A1", None), run("slsqp", "A2", None, near=1), run("slsqp", "B", 9)]
     runs += [run("slsqp", "HS1", None), run("slsqp", "HS2", None)]
     names = ("A1", "A2", "B", "HS1", "HS2")
-    tables = {"unseen_runs": runs, "cutest_runs": [], "unseen": [{"name": name, "convex": "yes"} for name in names]}
+    tables = {
+        "unseen_runs": runs,
+        "first_version": [],
+        "cutest_runs": [],
+        "unseen": [{"name": name, "convex": "yes"} for name in names],
+    }
     by = by_key(study.scores(tables), "algorithm", kind="convex")
     learned, slsqp = by["learned_planes"], by["slsqp"]
     assert (learned["problems"], learned["solved"], learned["near"]) == (5, 3, 4)
