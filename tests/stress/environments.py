@@ -21,7 +21,7 @@ from pathlib import Path
 
 from outputs import ROOT, copy_sources, differences, digests
 
-CORE = ["lp_solvers", "klee_minty/presentation", "klee_minty/workflow", "test_terminal.py"]
+CORE = ["klee_minty/test_lp.py", "klee_minty/presentation", "klee_minty/workflow", "test_terminal.py"]
 SMALL = "snakemake --cores 2 --config runs=2 dimensions='[2,3]' folder=small"
 UV = [sys.executable, "-m", "uv"]
 
