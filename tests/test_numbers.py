@@ -202,12 +202,24 @@ def test_a_sentence_has_the_numbers_of_its_source(page, said, values):
     assert sentence(said, values()) in text(page)
 
 
+def test_mean_evaluations_are_those_of_the_report():
+    ours, report = ((ROOT / page).read_text(encoding="utf-8") for page in ("README.md", "REPRODUCTION.md"))
+    for algorithm in ("εMAg-ES", "LSHADE44"):
+        printed, sampled = re.search(rf"^\| {algorithm}, mean evaluations \|(.*)\n(.*)", report, re.MULTILINE).groups()
+        for whose, line in (("printed", printed), ("our sample", sampled)):
+            numbers = [float(number) for number in re.findall(r"[\d.]+e\+\d+", line)]
+            (cells,) = re.findall(rf"^{algorithm}, {whose} \| (.*)", ours, re.MULTILINE)
+            shown = [float(cell.replace(",", "")) for cell in cells.split(" | ")]
+            assert len(numbers) == 6
+            assert shown == pytest.approx(numbers, rel=2e-5, abs=1.0)  # the report has five digits
+
+
 CONSTANTS = {"README.md": {"0", "1", "2", "3", "15", "2018", "3.11"}, "studies/README.md": {"0"}}
 
 
 @pytest.mark.parametrize("page", CONSTANTS)
 def test_no_other_number_is_on_the_page(page):
-    """But N, what is in code and links, the table of evaluations (test_readme.py), and constants such as numbers of tables."""
+    """But N, what is in code and links, the table of evaluations, and constants such as numbers of tables."""
     lines = (ROOT / page).read_text(encoding="utf-8").splitlines()
     rest = " ".join(
         line.strip() for line in lines if not line.startswith(("εMAg-ES, ", "LSHADE44, ", "mean evaluations |"))

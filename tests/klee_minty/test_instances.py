@@ -1,4 +1,4 @@
-"""Instances of problems: made from a file that keeps the contract, written, and read as they were."""
+"""Instances of problems: made from a file that keeps the contract, written, also by generate_problem, and read as they were."""
 
 import json
 
@@ -282,3 +282,21 @@ def test_another_precision_is_kept_in_the_file(disc, tmp_path, targets):
     paper = instances.make(N=2, precision=1e-6)
     instances.save(tmp_path / "paper.npz", paper, IDENTITY | {"N": 2, "precision": 1e-6})
     assert instances.read(tmp_path / "paper.npz")[0].targets == paper.targets and paper.targets.precision == 1e-6
+
+
+@pytest.mark.parametrize("instance", [0, 3])
+def test_the_file_holds_the_problem(tmp_path, call, instance):
+    path = tmp_path / "p.npz"
+    parameters = ("--problem-parameters", '{"degrees": 45}')
+    assert call("generate_problem", "--N", 3, "--instance", instance, *parameters, "--output", path) is None
+    loaded, identity = instances.read(path)
+    expected = rotated_klee_minty(3, instance=instance, degrees=45)
+    assert all(np.array_equal(getattr(loaded, name), getattr(expected, name)) for name in AffineProblem.ARRAYS)
+    assert (identity["problem"], identity["instance"]) == ("rotated_klee_minty", instance)
+
+
+@pytest.mark.parametrize(("code", "N"), [("N = 3\n", 3), ("", None), ("N = 2.0\n", None)])
+def test_a_problems_file_may_have_its_dimension(tmp_path, call, capsys, code, N):
+    (tmp_path / "mine.py").write_text(f"{code}from klee_minty.problem import rotated_klee_minty as problem\n")
+    told = call("generate_problem", "--problem", "mine", "--problem-file", tmp_path / "mine.py")
+    assert told is None and json.loads(capsys.readouterr().out)["N"] == N if N else "has no constant N" in told

@@ -1,8 +1,11 @@
-"""The ranking on hand-made indicators."""
+"""The ranking on hand-made indicators, and of a table that was read."""
 
 import math
 
+from klee_minty.files import read_csv, write_csv
 from klee_minty.results.ranking import overall_ranking, rank_algorithms, ranks
+from klee_minty.targets import PAPER_TARGETS, write_targets
+from rank import ranking
 
 import pytest
 from hypothesis import given
@@ -99,3 +102,35 @@ def test_the_strict_and_the_tied_rank_come_from_their_own_means():
     ranking = rank_algorithms(rows, 1e-8)
     for table in (ranking, overall_ranking(ranking)):
         assert [(row["rank"], row["rank_tied"]) for row in table] == [(1.0, 1.5), (2.0, 1.5), (3.0, 3.0)]
+
+
+INDICATORS = [
+    result(algorithm, error, error, area=area) | {"N": N, "instances": "0"}
+    for N, algorithm, error, area in (
+        (2, "a", 1e-9, 1.0),
+        (2, "b", 1e-3, 2.0),
+        (3, "a", 1e-3, 1.0),
+        (3, "b", 1e-9, 2.25),
+    )
+]
+
+
+def test_the_ranking_is_per_dimension_and_over_all():
+    rows = ranking(INDICATORS, 1e-8)
+    assert [(row["N"], row["algorithm"]) for row in rows] == [
+        *((2, "a"), (2, "b"), (3, "a"), (3, "b"), ("all", "a"), ("all", "b"))
+    ]
+    assert [row["rank"] for row in rows] == [1.0, 2.0, 2.0, 1.0, 1.0, 2.0]
+    assert [row["run_time_area"] for row in rows[:4]] == pytest.approx([1.0, 2.0, 1.0, 2.25])
+
+
+def test_from_a_table(tmp_path, call):
+    write_csv(tmp_path / "indicators.csv", INDICATORS)
+    write_targets(tmp_path / "targets.csv", PAPER_TARGETS)
+    files = ("--indicators", tmp_path / "indicators.csv", "--targets", tmp_path / "targets.csv")
+    files += ("--output", tmp_path / "ranking.csv")
+    assert call("rank", *files) is None
+    rows = [row | {"N": str(row["N"])} for row in ranking(INDICATORS, 1e-8)]
+    assert read_csv(tmp_path / "ranking.csv", "algorithm", "N") == rows
+    (tmp_path / "indicators.csv").unlink()
+    assert call("rank", *files).startswith(f"rank.py: {tmp_path}/indicators.csv is missing")
