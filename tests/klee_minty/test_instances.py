@@ -230,17 +230,11 @@ def test_damaged_and_missing_files_are_refused(tmp_path):
         instances.read(path)
 
 
-@pytest.mark.parametrize(
-    "changed",
-    [
-        {"R": np.eye(2)},
-        {"b": np.zeros(5)},
-        {"t": np.array([27.0, np.nan, 27.0])},
-        {"lower": np.full(3, 200.0)},
-        {"N": 2},
-    ],
-    ids=["shape of R", "length of b", "NaN", "empty box", "another N"],
-)
+NO_ARRAYS = [{"R": np.eye(2)}, {"b": np.zeros(5)}, {"t": np.array([27.0, np.nan, 27.0])}]
+NO_ARRAYS += [{"lower": np.full(3, 200.0)}, {"N": 2}]
+
+
+@pytest.mark.parametrize("changed", NO_ARRAYS, ids=lambda changed: next(iter(changed)))
 def test_arrays_that_are_no_problem_are_refused(tmp_path, changed):
     arrays, identity = rotated_klee_minty(3).arrays(), IDENTITY | {"digest": instances.digest_of_code(**IDENTITY)}
     np.savez(tmp_path / "N3.npz", identity=json.dumps(identity), **arrays)

@@ -106,12 +106,8 @@ def test_the_strict_and_the_tied_rank_come_from_their_own_means():
 
 INDICATORS = [
     result(algorithm, error, error, area=area) | {"N": N, "instances": "0"}
-    for N, algorithm, error, area in (
-        (2, "a", 1e-9, 1.0),
-        (2, "b", 1e-3, 2.0),
-        (3, "a", 1e-3, 1.0),
-        (3, "b", 1e-9, 2.25),
-    )
+    for N, a_error, b_error, b_area in ((2, 1e-9, 1e-3, 2.0), (3, 1e-3, 1e-9, 2.25))
+    for algorithm, error, area in (("a", a_error, 1.0), ("b", b_error, b_area))
 ]
 
 
