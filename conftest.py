@@ -133,6 +133,32 @@ def make_problems(call):
     return make_problems
 
 
+SPHERE = """
+import numpy as np
+
+class Sphere:
+    N, lower, upper, f_opt, y_opt = 2, [-1.0, -1.0], [1.0, 1.0], {}
+
+    def evaluate(self, y):
+        f = (np.asarray(y) ** 2).sum(axis=1)
+        return f, f[:, None] - 9.0, np.zeros(len(f))
+
+def problem(N, instance=0):
+    return Sphere()
+"""
+
+
+@pytest.fixture
+def sphere(tmp_path):
+    """Write the file of a problem, f = |y|² in [-1, 1]² with this f_opt and y_opt; returns its path."""
+
+    def sphere(known="None, None"):
+        (tmp_path / "sphere.py").write_text(SPHERE.format(known))
+        return tmp_path / "sphere.py"
+
+    return sphere
+
+
 @pytest.fixture(scope="session")
 def collect_runs(call, make_problems):
     """Collect runs in a folder as the workflow does; returns the paths of runs.csv and target_hits.csv."""

@@ -79,28 +79,12 @@ def test_runs_of_two_dimensions_go_together_too(tmp_path, make_runs, make_proble
     assert "delete this folder" in collect(folder, [2, 3], "0-0", problems)
 
 
-UNKNOWN = """
-import numpy as np
-
-class Sphere:
-    N, lower, upper, f_opt, y_opt = 2, [-1.0, -1.0], [1.0, 1.0], None, None
-
-    def evaluate(self, y):
-        f = (np.asarray(y) ** 2).sum(axis=1)
-        return f, f[:, None] - 9.0, np.zeros(len(f))
-
-def problem(N, instance=0):
-    return Sphere()
-"""
-
-
 @pytest.mark.parametrize(
     ("altered", "fault"), [({}, None), ({"improvements": [[1, 9.0]]}, "improvements do not end with f")]
 )
-def test_where_no_f_is_known_runs_are_measured_against_the_best_of_all(tmp_path, call, collect, altered, fault):
-    (tmp_path / "sphere.py").write_text(UNKNOWN)
+def test_where_no_f_is_known_runs_are_measured_against_the_best_of_all(tmp_path, call, sphere, collect, altered, fault):
     problem = tmp_path / "problems/sphere/N2/instance0.npz"
-    made = ("--problem", "sphere", "--problem-file", tmp_path / "sphere.py", "--N", 2)
+    made = ("--problem", "sphere", "--problem-file", sphere(), "--N", 2)
     assert call("generate_problem", *made, "--output", problem) is None
     folder = tmp_path / "runs/sphere/random_search/seed1-budget50-stagnation100"
     path = folder / "N2/instance0/runs0-2.jsonl"

@@ -149,34 +149,22 @@ def test_a_call_that_failed_fails_again_until_its_cause_is_gone(copy, snakemake,
     assert snakemake(repository=copy).returncode == 0
 
 
-@pytest.fixture(scope="module")
-def asked(built, snakemake):
-    """{N: minutes, megabytes} that rule optimize asks for at this configuration."""
-
-    def asked(*config):
-        plain = ("--dry-run", "--workflow-profile", "none", "--scheduler", "greedy", "--forcerun", "optimize")
-        call = ("mine/data/indicators.csv", *plain, "--config", "folder=mine", *config)
-        done = snakemake(*call, repository=built, check=True)
-        found = {}
-        for job in re.findall(r"^rule optimize:\n(.+?resources:.+?\n)", done.stdout, re.MULTILINE | re.DOTALL):
-            N = int(re.search(r"N=(\d+),", job)[1])
-            found[N] = tuple(int(re.search(rf"\b{name}=(\d+)", job)[1]) for name in ("runtime", "mem_mb"))
-        return found
-
-    return asked
-
-
 @pytest.mark.slow
-def test_time_is_for_the_budget_of_all_runs_of_a_job(asked):
+def test_a_job_asks_for_time_for_the_budget_of_all_its_runs(built, snakemake):
     """2 (20 / N + 1 + N^2 / 1000) microseconds an evaluation: 60 runs of 8e5 evaluations at N = 40 are 297.6 s."""
-    assert asked("dimensions=[40]", "runs=60", "chunk=60", "budget=20000")[40] == (5, 500 + 40**2 // 50)
-    assert asked("dimensions=[40]", "runs=60", "chunk=10", "budget=20000")[40][0] == 1
-    assert asked("dimensions=[2]", "runs=60", "chunk=60", "budget=20000")[2][0] == 1
 
+    def asked(N, chunk, budget):
+        """Minutes and megabytes of the first job."""
+        plain = ("--dry-run", "--workflow-profile", "none", "--scheduler", "greedy", "--forcerun", "optimize")
+        settings = (f"dimensions=[{N}]", "runs=60", f"chunk={chunk}", f"budget={budget}")
+        call = ("mine/data/indicators.csv", *plain, "--config", "folder=mine", *settings)
+        job = re.search(r"^rule optimize:\n.+?resources:.+?\n", snakemake(*call, repository=built).stdout, re.M | re.S)[
+            0
+        ]
+        return tuple(int(re.search(rf"\b{name}=(\d+)", job)[1]) for name in ("runtime", "mem_mb"))
 
-@pytest.mark.slow
-def test_ten_times_the_budget_is_ten_times_the_time(asked):
-    assert asked("dimensions=[40]", "runs=60", "chunk=60", "budget=200000")[40][0] == 50
+    assert asked(40, 60, 20000) == (5, 500 + 40**2 // 50) and asked(40, 60, 200000)[0] == 50
+    assert asked(40, 10, 20000)[0] == asked(2, 60, 20000)[0] == 1
 
 
 @pytest.mark.slow
