@@ -105,8 +105,6 @@ HARMLESS = {  # what is copied, as float64
     "a list": (("return f,", "return list(f),"), {}),
     "float32": (("return f,", "return f.astype(np.float32),"), {}),
     "unsigned": (("np.maximum(g, 0.0).sum(axis=1)", "np.ceil(np.maximum(g, 0.0)).sum(axis=1).astype(np.uint64)"), {}),
-    "an integer as f_opt": (("f_opt, y_opt = 0.0", "f_opt, y_opt = np.int64(0)"), {"f_opt": 0.0}),
-    "float32 as f_opt": (("f_opt, y_opt = 0.0", "f_opt, y_opt = np.float32(0.0)"), {"f_opt": 0.0}),
     "a fraction as f_opt": (
         ("f_opt, y_opt = 0.0", "import fractions; f_opt, y_opt = fractions.Fraction(0)"),
         {"f_opt": 0.0},

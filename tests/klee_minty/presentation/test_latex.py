@@ -74,13 +74,6 @@ def test_a_table_follows_its_layout():
     assert r"\begin{table*}" in floating("acm_wide", wide=False)
 
 
-def test_a_float_and_its_bare_tabular_go_to_files_of_their_own(tmp_path):
-    files = [tmp_path / name for name in ("float.tex", "bare.tex")]
-    write_table(files, table("table.tex.j2", "lncs", [(None, [["2"]])], caption="A", label="A", columns="r"))
-    floating, bare = (path.read_text() for path in files)
-    assert bare in floating and bare.startswith(r"\begin{tabular}") and floating.startswith(r"\begin{table}")
-
-
 def test_tables_of_two_folders_can_stand_in_one_document(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     labels = []
