@@ -1,6 +1,7 @@
 """Nothing stale, nothing in vain: what a call of Snakemake makes again, and why, after whatever has changed."""
 
 import os
+import re
 
 import pytest
 
@@ -67,6 +68,12 @@ def test_each_table_and_figure_is_asked_for_so_that_a_deleted_one_is_made_again(
     (asked,) = [job.inputs for job in everything if job.rule == "all"]
     made = {output for job in everything for output in job.outputs}
     assert {path for path in made if path.startswith(("paper_tables/", "figures/"))} <= {*asked}
+
+
+def test_what_a_command_prints_is_in_its_log(everything):
+    """So that the end of a call can tell it."""
+    commands = [job.command for job in everything if job.command != "None"]
+    assert commands and all(re.search(r"> logs/[^>]* 2>&1$|2> logs/[^>]*$", command) for command in commands)
 
 
 def test_an_edited_optimizer_makes_its_runs_again_and_what_follows(copy, everything, planned):
