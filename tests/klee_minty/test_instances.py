@@ -178,16 +178,6 @@ def test_a_problem_of_another_dimension_is_refused(disc, N):
         instances.make("disc", N, file=str(disc))
 
 
-def test_a_problem_is_looked_at_in_its_box_and_at_different_points(disc):
-    text = disc.read_text().replace("np.full(2, -5.0), np.full(2, 5.0)", "np.full(2, 3.0), np.array([3.25, 4.0])")
-    text = text.replace("y_opt = 0.0, np.zeros(2)", "y_opt = 0.0, None").replace(
-        "f = (",
-        "assert (self.lower <= y).all() and (y <= self.upper).all() and (len(y) == 1 or np.ptp(y[:, 1]) > 0.5)\n        f = (",
-    )
-    disc.write_text(text)
-    assert instances.make("disc", 2, file=str(disc)).N == 2
-
-
 def test_a_target_that_doubles_cannot_hit_is_refused():
     assert instances.make("rotated_klee_minty", 406).N == 406
     with pytest.raises(InputError, match="further apart .* N at most 406 where f_opt is N"):
