@@ -283,24 +283,6 @@ def snakemake(tmp_path_factory):
         yield snakemake
 
 
-@pytest.fixture(scope="session")
-def reported(snakemake):
-    """What Snakemake's report on a target shows: results and categories; each result has a caption of its own."""
-
-    def reported(repository, target):
-        snakemake(target, "--report", "report.html", repository=repository, check=True)
-        text = (repository / "report.html").read_text(encoding="utf-8")
-        assert not re.search(r"<(script|link|img)[^>]+(src|href)=.https?:", text)
-        results, categories = (
-            json.loads(re.search(rf"var {name} = ({{.*}});", text)[1]) for name in ("results", "categories")
-        )
-        captions = {path: result["caption"] for path, result in results.items()}
-        assert all(captions.values()) and len({*captions.values()}) == len(captions), captions
-        return results, categories
-
-    return reported
-
-
 class Job(NamedTuple):
     """A job that Snakemake would run: its rule, why, what it reads and writes, and its command."""
 

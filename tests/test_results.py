@@ -160,14 +160,16 @@ def test_an_older_record_of_a_run_made_elsewhere_is_imported_again(own, planned,
     assert len(made) == 1 and "/theirs/" in made[0] and "/instance0/" in made[0]
 
 
-def shown(categories):
-    """{category: names of what it shows}"""
-    return {category: {Path(path).stem for path in files["Other"]} for category, files in categories.items()}
-
-
-def test_snakemakes_report_shows_the_answer_and_figures_each_with_a_caption(copy, reported):
-    results, categories = reported(copy, "all")
-    assert shown(categories) == {
+def test_snakemakes_report_shows_the_answer_and_figures_each_with_a_caption(copy, snakemake):
+    snakemake("all", "--report", "report.html", repository=copy, check=True)
+    text = (copy / "report.html").read_text(encoding="utf-8")
+    assert not re.search(r"<(script|link|img)[^>]+(src|href)=.https?:", text)
+    results, categories = (
+        json.loads(re.search(rf"var {name} = ({{.*}});", text)[1]) for name in ("results", "categories")
+    )
+    captions = [result["caption"] for result in results.values()]
+    assert all(captions) and len({*captions}) == len(captions), captions
+    assert {category: {Path(path).stem for path in files["Other"]} for category, files in categories.items()} == {
         "Answers": {"REPRODUCTION", "fidelity"},
         "Figures": {"figure1", "figure2", "figure3", "figure3_by_dimension"},
         "Tables": {"table1", "table2", "table3", "ranking"},
