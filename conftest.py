@@ -133,6 +133,32 @@ def make_problems(call):
     return make_problems
 
 
+SPHERE = """
+import numpy as np
+
+class Sphere:
+    N, lower, upper, f_opt, y_opt = 2, [-1.0, -1.0], [1.0, 1.0], {}
+
+    def evaluate(self, y):
+        f = (np.asarray(y) ** 2).sum(axis=1)
+        return f, f[:, None] - 9.0, np.zeros(len(f))
+
+def problem(N, instance=0):
+    return Sphere()
+"""
+
+
+@pytest.fixture
+def sphere(tmp_path):
+    """Write the file of a problem, f = |y|² in [-1, 1]² with this f_opt and y_opt; returns its path."""
+
+    def sphere(known="None, None"):
+        (tmp_path / "sphere.py").write_text(SPHERE.format(known))
+        return tmp_path / "sphere.py"
+
+    return sphere
+
+
 @pytest.fixture(scope="session")
 def collect_runs(call, make_problems):
     """Collect runs in a folder as the workflow does; returns the paths of runs.csv and target_hits.csv."""
@@ -255,24 +281,6 @@ def snakemake(tmp_path_factory):
             return subprocess.CompletedProcess(["snakemake", *arguments], status, stdout, stderr)
 
         yield snakemake
-
-
-@pytest.fixture(scope="session")
-def reported(snakemake):
-    """What Snakemake's report on a target shows: results and categories; each result has a caption of its own."""
-
-    def reported(repository, target):
-        snakemake(target, "--report", "report.html", repository=repository, check=True)
-        text = (repository / "report.html").read_text(encoding="utf-8")
-        assert not re.search(r"<(script|link|img)[^>]+(src|href)=.https?:", text)
-        results, categories = (
-            json.loads(re.search(rf"var {name} = ({{.*}});", text)[1]) for name in ("results", "categories")
-        )
-        captions = {path: result["caption"] for path, result in results.items()}
-        assert all(captions.values()) and len({*captions.values()}) == len(captions), captions
-        return results, categories
-
-    return reported
 
 
 class Job(NamedTuple):

@@ -1,6 +1,11 @@
-"""README.md, docs/ and CONTRIBUTING.md: every command runs, every example is installed, every link leads somewhere."""
+"""README.md, docs/ and CONTRIBUTING.md: every command runs, every example is installed, every link leads somewhere.
+
+README.md is short; tests/test_numbers.py has the numbers of pages.
+"""
 
 import csv
+import json
+import math
 import os
 import re
 import shlex
@@ -257,3 +262,42 @@ def test_the_drawn_flow_is_the_one_of_the_rules(checkout, snakemake):
 
 def leads(arrows, start, end):
     return any(a == start and (b == end or leads(arrows, b, end)) for a, b in arrows)
+
+
+def test_the_readme_is_read_in_some_minutes():
+    assert len(README.read_text(encoding="utf-8").split()) <= 950
+
+
+def test_so_many_runs_can_show_a_difference():
+    """A permutation test of n against n runs has no p-value below 2 / C(2n, n); one's own against three at each N."""
+    readme = " ".join(README.read_text(encoding="utf-8").split())
+    assert "runs=7 dimensions='[2,3,5]'" in readme and "Seven runs" in readme
+    assert 3 * 3 * 2 / math.comb(14, 7) < 0.05
+
+
+def test_every_key_of_the_configuration_is_in_the_table():
+    schema = json.loads((ROOT / "config.schema.json").read_text(encoding="utf-8"))["properties"]
+    default = yaml.safe_load((ROOT / "config.yaml").read_text(encoding="utf-8"))
+    text = (ROOT / "docs/configuration.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^`(\w+)` \| (.* \| `.*`) \|", text, re.MULTILINE))
+    assert sorted(rows) == sorted(schema)
+    words = {"array": "list", "string": "text", "object": "mapping"}
+    for key, row in rows.items():
+        kind, _, shown = row.partition(" | ")
+        assert yaml.safe_load(shown.strip("`")) == default[key], key
+        types = schema[key].get("type", ["string", "object"] if key == "problem" else "string")
+        types = [types] if isinstance(types, str) else types
+        assert {words.get(name, name) for name in types} & {*re.findall(r"\w+", kind)}, key
+
+
+@pytest.mark.slow
+@pytest.mark.digits
+def test_each_command_of_the_table_makes_its_file_in_a_clean_checkout(copy_repository, snakemake):
+    rows = re.findall(r"^([^|`]+) \| `([\w/]+\.\w+)` \|", README.read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(rows) == 8
+    repository = copy_repository()
+    for _, file in rows:
+        (repository / file).unlink()
+        done = snakemake(file, repository=repository)
+        assert done.returncode == 0, done.stderr
+        assert (repository / file).read_bytes() == (ROOT / file).read_bytes(), file

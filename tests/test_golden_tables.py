@@ -4,6 +4,7 @@ After a wanted change: python tests/test_golden_tables.py, which writes tests/go
 """
 
 import sys
+from itertools import product
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -31,9 +32,7 @@ class Invented(dict):
 def indicators():
     """Two algorithms at N = 2 and 3; one with a violation, one with failures."""
     rows = []
-    for number, (algorithm, N) in enumerate(
-        [("epsmag_es", 2), ("epsmag_es", 3), ("own_es", 2), ("own_es", 3)], start=1
-    ):
+    for number, (algorithm, N) in enumerate(product(("epsmag_es", "own_es"), (2, 3)), start=1):
         values = {column: number + place / 100.0 for place, column in enumerate(COLUMNS, start=1)}
         values |= {"f_opt": float(N**3), "feasibility_rate": 0.1 * number, "success_rate": 0.2 * number}
         rows.append(Invented({"algorithm": algorithm, "N": N, "runs": 15, "instances": "0"} | values))
@@ -43,19 +42,10 @@ def indicators():
 def solutions():
     """Two solvers: one feasible at N = 2, the other infeasible by different amounts, and one that found nothing."""
     rows = []
-    for number, (solver, N) in enumerate(
-        [("glpk_ipm", 2), ("glpk_ipm", 3), ("highs_ipm", 2), ("highs_ipm", 3)], start=1
-    ):
-        row = {
-            "solver": solver,
-            "N": N,
-            "f_opt": float(N**3),
-            "f": number + 0.1,
-            "nu": number * 1e-7,
-            "status": "optimal",
-        }
-        row |= {"abs_error": number + 0.2, "feasibility_rate": 0.0, "distance": number + 0.3, "instances": "0"}
-        rows.append(Invented(row))
+    for number, (solver, N) in enumerate(product(("glpk_ipm", "highs_ipm"), (2, 3)), start=1):
+        row = {"solver": solver, "N": N, "f_opt": float(N**3), "f": number + 0.1, "nu": number * 1e-7}
+        row |= {"abs_error": number + 0.2, "feasibility_rate": 0.0, "distance": number + 0.3}
+        rows.append(Invented(row | {"status": "optimal", "instances": "0"}))
     rows[0] |= {"nu": 0.0, "feasibility_rate": 1.0}
     rows[3] |= {"status": "time_limit"}
     return rows
@@ -65,9 +55,7 @@ def ranking():
     columns = ("success_rate", "run_time_area", "rank_error", "rank_error_tied", "rank_distance", "rank_run_time")
     columns += ("mean_rank", "rank", "mean_rank_tied", "rank_tied")
     rows = []
-    for number, (algorithm, N) in enumerate(
-        [("epsmag_es", 2), ("epsmag_es", "all"), ("own_es", 2), ("own_es", "all")], 1
-    ):
+    for number, (algorithm, N) in enumerate(product(("epsmag_es", "own_es"), (2, "all")), start=1):
         values = {column: number + place / 100.0 for place, column in enumerate(columns, start=1)}
         rows.append(Invented({"algorithm": algorithm, "N": N} | values))
     return rows

@@ -206,37 +206,20 @@ def test_a_broken_rule_has_the_users_line_wherever_the_users_file_is(copy_reposi
     assert done.stderr.startswith("optimize.py: mine: BlackBoxError at mine.py:2: ")
 
 
-UNKNOWN = """
-import numpy as np
-
-class Sphere:
-    N, lower, upper, f_opt, y_opt = 2, [-1.0, -1.0], [1.0, 1.0], 0.5, None
-
-    def evaluate(self, y):
-        f = (np.asarray(y) ** 2).sum(axis=1)
-        return f, f[:, None] - 9.0, np.zeros(len(f))
-
-def problem(N, instance=0):
-    return Sphere()
-"""
-
-
-def test_a_run_that_beats_the_best_f_that_is_known_succeeds_and_says_so(tmp_path, call, capsys):
-    (tmp_path / "sphere.py").write_text(UNKNOWN)
-    which = ("--algorithm", "random_search", "--problem", tmp_path / "sphere.py", "--N", 2)
+def test_a_run_that_beats_the_best_f_that_is_known_succeeds_and_says_so(tmp_path, sphere, call, capsys):
+    which = ("--algorithm", "random_search", "--problem", sphere("0.5, None"), "--N", 2)
     assert call("optimize", *which, "--output", tmp_path / "runs.jsonl") is None
     record = json.loads((tmp_path / "runs.jsonl").read_text())
     assert record["stop"] == "target" and record["f"] < 0.5 and run_row(record)["error"] == 0.0
     assert f"f = {record['f']!r}, below f_opt = 0.5, the best that was known" in capsys.readouterr().err
     assert call("optimize", *which) is None
     assert f"f {record['f']!r} ({record['f'] - 0.5:+.4e} to the best f that was known), nu" in capsys.readouterr().out
-    (tmp_path / "sphere.py").write_text(UNKNOWN.replace("0.5, None", "0.5, [0.5, 0.5]"))
+    sphere("0.5, [0.5, 0.5]")
     assert "correct f_opt and y_opt, or set y_opt to None" in call("optimize", *which)
 
 
-def test_where_no_f_is_known_a_run_goes_on_and_notes_its_improvements(tmp_path, call, capsys):
-    (tmp_path / "sphere.py").write_text(UNKNOWN.replace("0.5, None", "None, None"))
-    which = ("--algorithm", "random_search", "--problem", tmp_path / "sphere.py", "--N", 2, "--budget", 50)
+def test_where_no_f_is_known_a_run_goes_on_and_notes_its_improvements(tmp_path, sphere, call, capsys):
+    which = ("--algorithm", "random_search", "--problem", sphere(), "--N", 2, "--budget", 50)
     assert call("optimize", *which, "--output", tmp_path / "runs.jsonl") is None
     record = json.loads((tmp_path / "runs.jsonl").read_text())
     assert (record["f_opt"], record["stop"], record["evaluations"]) == (None, "budget", 100)

@@ -1,10 +1,14 @@
-"""What one call of a small configuration gives: whole tables and figures, own algorithms beside the paper's, a report."""
+"""What one call of a small configuration gives: whole tables and figures, own algorithms beside the paper's, a report.
+
+In a browser every picture of report and comparison loads, nothing is cut, and the console has no error.
+"""
 
 import json
 import math
 import os
 import re
 import shutil
+import subprocess
 from pathlib import Path
 
 from klee_minty.files import read_csv, read_json_lines
@@ -156,17 +160,63 @@ def test_an_older_record_of_a_run_made_elsewhere_is_imported_again(own, planned,
     assert len(made) == 1 and "/theirs/" in made[0] and "/instance0/" in made[0]
 
 
-def shown(categories):
-    """{category: names of what it shows}"""
-    return {category: {Path(path).stem for path in files["Other"]} for category, files in categories.items()}
-
-
-def test_snakemakes_report_shows_the_answer_and_figures_each_with_a_caption(copy, reported):
-    results, categories = reported(copy, "all")
-    assert shown(categories) == {
+def test_snakemakes_report_shows_the_answer_and_figures_each_with_a_caption(copy, snakemake):
+    snakemake("all", "--report", "report.html", repository=copy, check=True)
+    text = (copy / "report.html").read_text(encoding="utf-8")
+    assert not re.search(r"<(script|link|img)[^>]+(src|href)=.https?:", text)
+    results, categories = (
+        json.loads(re.search(rf"var {name} = ({{.*}});", text)[1]) for name in ("results", "categories")
+    )
+    captions = [result["caption"] for result in results.values()]
+    assert all(captions) and len({*captions}) == len(captions), captions
+    assert {category: {Path(path).stem for path in files["Other"]} for category, files in categories.items()} == {
         "Answers": {"REPRODUCTION", "fidelity"},
         "Figures": {"figure1", "figure2", "figure3", "figure3_by_dimension"},
         "Tables": {"table1", "table2", "table3", "ranking"},
     }
     names = {result["labels"]["item"] for result in results.values()}
     assert len(names) == len(results) and not names & {path.rpartition("/")[2] for path in results}
+
+
+CHROMIUM = shutil.which("chromium")
+needs_chromium = pytest.mark.skipif(not CHROMIUM, reason="needs chromium")
+
+WIDTH, HEIGHT = 1366, 768
+MEASURED = """<script>window.addEventListener("load", () => {
+  const broken = [...document.images].filter(image => !image.naturalWidth).length
+  const told = [document.images.length, broken, document.documentElement.scrollWidth].join(" ")
+  document.documentElement.setAttribute("data-measured", told)
+})</script>"""
+
+
+def opened(path, tmp_path):
+    """(pictures, broken ones, width) of a page, its errors in the console, and its text."""
+    page = tmp_path / "page.html"
+    page.write_text(path.read_text(encoding="utf-8").replace("</head>", f"{MEASURED}</head>", 1), encoding="utf-8")
+    options = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+    options += ["--disable-component-update", "--disable-sync", "--enable-logging=stderr"]
+    options += [f"--user-data-dir={tmp_path / 'profile'}"]
+    options += [f"--window-size={WIDTH},{HEIGHT}", "--virtual-time-budget=5000", "--dump-dom", page.as_uri()]
+    done = subprocess.run([CHROMIUM, *options], capture_output=True, text=True, timeout=100)
+    assert done.returncode == 0, done.stderr
+    measured = tuple(map(int, re.search(r'data-measured="(\d+) (\d+) (\d+)"', done.stdout).groups()))
+    return measured, re.findall(r".*CONSOLE.*(?:rror|Refused).*", done.stderr), done.stdout
+
+
+@needs_chromium
+@pytest.mark.slow
+def test_the_comparison_in_a_browser(copy, snakemake, tmp_path):
+    config = ("--config", "folder=mine", "own=[]", "runs=2", "dimensions=[2,3]", "budget=200")
+    snakemake("compare", *config, repository=copy, check=True)
+    (pictures, broken, width), errors, text = opened(copy / "mine/comparison.html", tmp_path)
+    assert broken == 0 and width <= WIDTH and not errors, errors
+    assert "<table" in text and pictures == 2  # ERT against N, convergence
+
+
+@needs_chromium
+@pytest.mark.slow
+def test_the_report_in_a_browser(copy, snakemake, tmp_path):
+    snakemake("all", "--report", "report.html", repository=copy, check=True)
+    (_, broken, width), errors, text = opened(copy / "report.html", tmp_path)
+    assert broken == 0 and width <= WIDTH and not errors, errors
+    assert "Figures" in text and "Tables" in text

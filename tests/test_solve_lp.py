@@ -1,11 +1,12 @@
-"""Solvers that fail: their rows in lp_indicators.csv say so instead of a number."""
+"""LP solutions and their rows in lp_indicators.csv, over all instances and for each; those of solvers that fail say so."""
 
 import json
 import math
+from itertools import product
 
-import lp_indicators
 from klee_minty import plug_ins
 from klee_minty.files import read_csv, write_csv
+from lp_indicators import lp_indicators, rows
 
 import pytest
 
@@ -55,7 +56,7 @@ def test_a_solver_that_fails_has_a_row_that_says_so(tmp_path, problem, plug_in, 
     assert len(capsys.readouterr().err.splitlines()) == ("failed" in status)
     assert json.loads(path.read_text())["status"] == status
 
-    write_csv(tmp_path / "lp_indicators.csv", list(lp_indicators.rows({path.parents[1]: None}, [2], [0])))
+    write_csv(tmp_path / "lp_indicators.csv", list(rows({path.parents[1]: None}, [2], [0])))
     (row,) = read_csv(tmp_path / "lp_indicators.csv", "solver", "status", "instances")
     assert (row["solver"], row["status"], row["feasibility_rate"]) == (name, status, 0.0)
     assert all(math.isnan(row[key]) for key in ("f", "nu", "abs_error", "distance"))
@@ -74,3 +75,43 @@ def test_a_missing_package_is_named(tmp_path, problem, plug_in, call, says):
     message = call("solve_lp", "--solver", "needs_a_package", "--problem", problem, "--output", path)
     assert says(message, "solve_lp.py: needs_a_package 'no_such_package' installed") and "\n" not in message
     assert not path.exists()
+
+
+def test_rows_are_over_all_instances(tmp_path, call):
+    for N, instance in product((2, 3), (0, 3)):
+        problem = tmp_path / f"N{N}/instance{instance}.npz"
+        call("generate_problem", "--N", N, "--instance", instance, "--output", problem)
+        solution = tmp_path / f"lp/highs_ipm/N{N}/instance{instance}.json"
+        call("solve_lp", "--solver", "highs_ipm", "--problem", problem, "--output", solution)
+    which = ("--solutions", tmp_path / "lp/highs_ipm", "--dimensions", 2, 3, "--instances", 0, 3)
+    assert call("lp_indicators", *which, "--output", tmp_path / "lp_indicators.csv") is None
+    found = read_csv(tmp_path / "lp_indicators.csv", "solver", "status", "instances")
+    assert [(row["N"], row["instances"]) for row in found] == [(2, "0 3"), (3, "0 3")]
+    assert all(row["status"] == "optimal" and row["abs_error"] < 1e-3 for row in found)
+
+
+def record(error, f_opt=8.0):
+    values = {"f_opt": f_opt, "f": f_opt + error, "nu": 0.0, "abs_error": error, "distance": 0.0}
+    return {"solver": "s", "N": 2, "status": "optimal"} | values
+
+
+def test_lp_rows_are_the_median_instance_with_failures_last():
+    failed = record(0.0) | dict.fromkeys(("f", "nu", "abs_error", "distance")) | {"status": "infeasible"}
+    row = lp_indicators({"0": failed, "3": record(0.2), "7": record(0.1)})
+    assert row["abs_error"] == 0.2
+    assert row["feasibility_rate"] == pytest.approx(2 / 3)
+    assert lp_indicators({"0": failed})["status"] == "infeasible"
+
+
+def test_where_lp_optima_differ_there_is_no_objective_of_all():
+    there = record(0.5, f_opt=9.0)
+    row = lp_indicators({"0": record(0.5), "3": there})
+    assert (row["abs_error"], row["instances"]) == (0.5, "0 3") and math.isnan(row["f_opt"]) and math.isnan(row["f"])
+    row = lp_indicators({"3": there})
+    assert (row["f_opt"], row["f"], row["instances"]) == (9.0, 9.5, "3")
+
+
+def test_of_an_even_number_the_lower_median_counts():
+    records = {str(k): record(error) for k, error in enumerate([0.4, 0.1, 0.3, 0.2])}
+    assert lp_indicators(records)["abs_error"] == 0.2
+    assert lp_indicators({"0": records["0"], "1": records["1"]})["abs_error"] == 0.1

@@ -1,9 +1,7 @@
 """Nothing stale, nothing in vain: what a call of Snakemake makes again, and why, after whatever has changed."""
 
 import os
-import shutil
-
-from klee_minty.files import AGAIN
+import re
 
 import pytest
 
@@ -72,30 +70,10 @@ def test_each_table_and_figure_is_asked_for_so_that_a_deleted_one_is_made_again(
     assert {path for path in made if path.startswith(("paper_tables/", "figures/"))} <= {*asked}
 
 
-def test_an_edited_problem_makes_everything_again_and_nothing_when_it_is_back(copy, everything, planned):
-    path = copy / "scripts/problems/rotated_klee_minty.py"
-    before = path.read_text(encoding="utf-8")
-    path.write_text(f"{before}\n# edited\n", encoding="utf-8")
-    jobs = planned(copy)
-    assert len(runs(jobs)) == 4 and rules(jobs) == rules(everything)
-    path.write_text(before, encoding="utf-8")
-    assert planned(copy) == []
-
-
-FIGURES = {"figure1", "figure2", "figure3", "figure3_by_dimension", "fidelity", "verdict_page", "fidelity_page"}
-FIGURES |= {"judged_paper"}  # a study can draw
-EDITED = {  # an edited file, and the rules whose jobs run again, beside those of all pages
-    "scripts/klee_minty/presentation/figures.py": FIGURES,
-    "scripts/rank.py": {"rank", "table_ranking", "macros"},  # its help text, for example
-    "scripts/klee_minty/presentation/templates/table2.tex.j2": {"table2"},
-}
-
-
-@pytest.mark.parametrize("name", EDITED)
-def test_an_edited_file_makes_again_what_rests_on_it(copy, planned, name):
-    with open(copy / name, "a") as file:
-        file.write("\n")
-    assert rules(planned(copy)) == EDITED[name] | {"paper_pages", "all"}
+def test_what_a_command_prints_is_in_its_log(everything):
+    """So that the end of a call can tell it."""
+    commands = [job.command for job in everything if job.command != "None"]
+    assert commands and all(re.search(r"> logs/[^>]* 2>&1$|2> logs/[^>]*$", command) for command in commands)
 
 
 def test_an_edited_optimizer_makes_its_runs_again_and_what_follows(copy, everything, planned):
@@ -106,37 +84,13 @@ def test_an_edited_optimizer_makes_its_runs_again_and_what_follows(copy, everyth
     assert rules(jobs) == rules(everything) - WITHOUT_RUNS
 
 
-@pytest.fixture(scope="module")
-def both_seeds(made_once, built, configure, snakemake, tmp_path_factory):
-    """The built checkout after tables were made with another seed."""
-
-    def make():
-        folder = shutil.copytree(built, tmp_path_factory.mktemp("both") / "seeds", symlinks=True)
-        configure(folder, seed=2)
-        assert snakemake("paper_tables/ranking.tex", repository=folder).returncode == 0
-        configure(folder, seed=1)
-        return folder
-
-    return made_once("both_seeds", make)
-
-
-def test_back_at_the_first_seed_no_run_is_repeated_but_the_tables_are(both_seeds, planned):
-    found = rules(planned(both_seeds))
+def test_back_at_the_first_seed_no_run_is_repeated_but_the_tables_are(copy, configure, snakemake, planned):
+    configure(copy, seed=2)
+    assert snakemake("paper_tables/ranking.tex", repository=copy).returncode == 0
+    configure(copy, seed=1)
+    found = rules(planned(copy))
     assert found >= {"collect_runs", "aggregate", "rank", "table1", "table_ranking"}
     assert not found & {"optimize", *WITHOUT_RUNS}
-
-
-def test_a_record_of_another_seed_that_was_put_in_by_hand_is_refused_in_one_line(both_seeds, snakemake, tmp_path):
-    folder = shutil.copytree(both_seeds, tmp_path / "copy", symlinks=True)
-    foreign = f"data/runs/rotated_klee_minty/lshade44/{SEED1}/N2/instance0/runs0-1.jsonl"
-    shutil.copy(folder / f"data/runs/rotated_klee_minty/lshade44/{SEED2}/N2/instance0/runs0-1.jsonl", folder / foreign)
-    done = snakemake("data/indicators.csv", repository=folder)
-    assert done.returncode == 1
-    message = (folder / "logs/collect_runs.log").read_text()
-    assert message.startswith(
-        f"collect_runs.py: {foreign}, run 0: settings is '{SEED2}', not '{SEED1}';"
-    ) and message.endswith(f"{AGAIN}\n")
-    assert message in done.stderr
 
 
 OWN = "def optimize(box, rng, at_most=10):\n    for generation in box.generations(at_most):\n        box.evaluate([box.lower])\n"

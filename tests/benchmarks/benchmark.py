@@ -6,7 +6,6 @@ faster or slower changes all of them alike; a ratio belongs to the floor of its 
 """
 
 import argparse
-import functools
 import sys
 import time
 from statistics import median
@@ -24,46 +23,41 @@ import numpy as np
 from tabulate import tabulate
 
 OWN = {"εMAg-ES": "epsmag_es", "LSHADE44": "lshade44", "random search": "random_search"}
-EVOLUTIONARY = ("εMAg-ES", "LSHADE44")
-SIZES = {"dimensions": (10, 20, 40), "large": (100, 200), "budget": BUDGET, "small_budget": BUDGET // 10}
-SHORT = {"dimensions": (2,), "large": (3,), "budget": 200, "small_budget": 100}  # budgets in evaluations / N
+DIMENSIONS = (10, 20, 40)
 FLOOR_SECONDS = 0.1
 ENOUGH = 10.0  # seconds of CPU after which a case is not repeated
-NOT_PRINTED = ("budget", "ratio_min", "ratio_max")
+NOT_PRINTED = ("ratio_min", "ratio_max")
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     times = f"of each case, or fewer after {ENOUGH:.0f} s; default 5"
     parser.add_argument("--repetitions", type=positive, default=5, help=times)
-    parser.add_argument("--short", action="store_true", help="N = 2 and 3 and small budgets: does it still work?")
+    parser.add_argument("--short", action="store_true", help="N = 2 and a small budget: does it still work?")
     parser.add_argument("--output", default="data/benchmark.csv", help=".csv file to write")
     args = parser.parse_args(arguments)
-    sizes = SHORT if args.short else SIZES
+    dimensions, budget = ((2,), 200) if args.short else (DIMENSIONS, BUDGET)
     peers, missing = installed()
     if missing:
         print(f"not installed, hence left out: {', '.join(missing)}", file=sys.stderr)
     algorithms = {name: (load_optimizer(file), "Python") for name, file in OWN.items()} | peers
-    cases = {N: [(name, sizes["budget"]) for name in algorithms] for N in sizes["dimensions"]}
-    for N in (*sizes["dimensions"], *sizes["large"]):
-        cases.setdefault(N, []).extend((name, sizes["small_budget"]) for name in EVOLUTIONARY)
 
     measurements = {}
     for repetition in range(args.repetitions):
-        for N in cases:
+        for N in dimensions:
             print(f"repetition {repetition + 1} of {args.repetitions}, N = {N}", file=sys.stderr)
             problem = rotated_klee_minty(N)
             floor = floor_microseconds(problem)
-            measurements.setdefault((N, "floor", None), []).append({"microseconds": floor, "ratio": 1.0})
-            for name, budget in cases[N]:
-                measured = measurements.setdefault((N, name, budget), [])
+            measurements.setdefault((N, "floor"), []).append({"microseconds": floor, "ratio": 1.0})
+            for name, (optimize, _) in algorithms.items():
+                measured = measurements.setdefault((N, name), [])
                 if sum(case["seconds"] for case in measured) < ENOUGH:
-                    case = measure(algorithms[name][0], problem, budget, name, repetition)
+                    case = measure(optimize, problem, budget, name, repetition)
                     measured.append(case | {"ratio": case["microseconds"] / floor})
     languages = {name: language for name, (_, language) in algorithms.items()} | {"floor": "Python"}
-    rows = {case: row(*case, languages[case[1]], runs) for case, runs in measurements.items()}
-    write_csv(args.output, list(rows.values()))
-    print_tables(rows, **sizes)
+    rows = [row(N, name, languages[name], runs) for (N, name), runs in measurements.items()]
+    write_csv(args.output, rows)
+    print_tables(rows, dimensions, budget)
 
 
 def floor_microseconds(problem):
@@ -97,20 +91,19 @@ def measure(optimize, problem, budget, name, repetition):
     }
 
 
-def row(N, name, budget, language, runs):
-    """Medians over the repetitions, with the extremes of the ratio; the floor has neither budget nor quality."""
+def row(N, name, language, runs):
+    """Medians over the repetitions, with the extremes of the ratio; the floor has no quality."""
     ratios = [run["ratio"] for run in runs]
     cost = {
         "N": N,
         "algorithm": name,
         "written in": language,
-        "budget": budget,
         "microseconds": median(run["microseconds"] for run in runs),
         "ratio": median(ratios),
         "ratio_min": min(ratios),
         "ratio_max": max(ratios),
     }
-    if budget is None:
+    if name == "floor":
         return cost | dict.fromkeys(("success", "evaluations", "seconds", "nu", "abs_error"))
     reached = lower_median(runs)
     return cost | {
@@ -122,49 +115,17 @@ def row(N, name, budget, language, runs):
     }
 
 
-def print_tables(rows, dimensions, large, budget, small_budget):
+def print_tables(rows, dimensions, budget):
     print(
         "Medians; microseconds of CPU per evaluation, and their ratio to the floor (plain NumPy in blocks of 4N"
         " points);\nevaluations and seconds of CPU per run to target, budget or stagnation; nu and error of the"
         " median run.\n"
     )
-    table = functools.partial(tabulate, headers="keys", floatfmt=".3g")
     for N in dimensions:
         print(f"N = {N}, a budget of {budget} N evaluations\n")
-        side_by_side = [row for row in rows.values() if row["N"] == N and row["budget"] != small_budget]
-        side_by_side.sort(key=lambda row: row["microseconds"])
-        print(table(printed(row) for row in side_by_side), end="\n\n")
-    print(f"a budget of {small_budget} N evaluations\n")
-    short = [row for row in rows.values() if row["budget"] == small_budget]
-    print(table(printed(row) for row in short), end="\n\n")
-    print(
-        tabulate(
-            comparisons(rows, dimensions, budget, small_budget),
-            headers=["microseconds per evaluation", "ratio"],
-            floatfmt=".2f",
-        )
-    )
-
-
-def printed(row):
-    return {name: value for name, value in row.items() if name not in NOT_PRINTED}
-
-
-def comparisons(rows, dimensions, budget, small_budget):
-    """The fastest peer of each language over the EAs here, and LSHADE44 at a small budget over the large one."""
-    for N in dimensions:
-        microseconds = {name: rows[N, name, budget]["microseconds"] for name in EVOLUTIONARY}
-        peers = [row for row in rows.values() if row["N"] == N and row["algorithm"] not in (*OWN, "floor")]
-        for language in ("C++", "Python"):
-            written = [row for row in peers if row["written in"].startswith(language)]
-            fastest = min(written, key=lambda row: row["microseconds"], default=None)
-            for name in microseconds if fastest else ():
-                what = f"N = {N}: {fastest['algorithm']}, the fastest peer in {language}, / {name}"
-                yield what, fastest["microseconds"] / microseconds[name]
-        yield (
-            f"N = {N}: LSHADE44 with {small_budget} N / LSHADE44 with {budget} N",
-            rows[N, "LSHADE44", small_budget]["microseconds"] / microseconds["LSHADE44"],
-        )
+        side_by_side = sorted((row for row in rows if row["N"] == N), key=lambda row: row["microseconds"])
+        printed = [{name: row[name] for name in row if name not in NOT_PRINTED} for row in side_by_side]
+        print(tabulate(printed, headers="keys", floatfmt=".3g"), end="\n\n")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
 """What the rules for printed means are worth, on distributions where it is known."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -17,10 +19,15 @@ def test_right_means_are_called_wrong_at_the_level_and_a_larger_one_by_the_norma
     assert power == pytest.approx(0.68, abs=0.08)
 
 
-def test_it_prints_both_tables(call, tmp_path, capsys):
-    rows = [f"epsmag_es,{N},{run},target,{100 + run},{1e-8 * (1 + run)}" for N in (5, 40) for run in range(30)]
-    reference = tmp_path / "reference.csv"
-    reference.write_text("\n".join(["algorithm,N,run,stop,evaluations,distance", *rows, ""]))
-    assert call("verdict_power", "--reference", reference, "--references", 1, "--tables", 2) is None
-    printed = capsys.readouterr().out
-    assert "distances, N = 40, successful" in printed and "Mann-Whitney" in printed and "0.001" in printed
+@pytest.mark.slow
+@pytest.mark.digits
+def test_the_page_has_the_percents(call, root, capsys):
+    assert call("verdict_power", "--reference", root / "data/paper/reference.csv") is None
+    one_number, verdict, *simpler = re.findall(
+        r"^(?:.*\S) +([\d.]+) +([\d.]+) +([\d.]+) +([\d.]+)$", capsys.readouterr().out, re.MULTILINE
+    )
+    page = (root / "docs/method.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^.*runs.* \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \| ([\d.]+)$", page, re.MULTILINE)
+    assert len(rows) == 5
+    for shown, measured in zip(rows, (verdict, one_number, *simpler), strict=True):
+        assert [*map(float, shown)] == pytest.approx([100 * float(share) for share in measured], abs=0.501)

@@ -1,7 +1,9 @@
-"""What scripts are told on the command line, and how they end."""
+"""What scripts are told on the command line, what they say, and how they end."""
 
 import argparse
+import subprocess
 import sys
+from pathlib import Path
 
 from klee_minty import command_line
 from klee_minty.errors import BlackBoxError, InputError
@@ -105,3 +107,22 @@ def test_every_script_is_plain_argparse(root):
         end = f"{first}cli(main)" if "from klee_minty.command_line import" in text else "main()"
         assert text.endswith(f'\n\nif __name__ == "__main__":\n    {end}\n'), path
         assert "def main(arguments=None):" in text and "description=__doc__" in text, path
+
+
+ROOT = Path(__file__).parents[2]
+SCRIPTS = [
+    path.relative_to(ROOT)
+    for folder in ("scripts", "studies", "extras")
+    for path in sorted((ROOT / folder).rglob("*.py"))
+    if path.read_text(encoding="utf-8").endswith("\n    cli(main)\n")
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("script", SCRIPTS, ids=str)
+def test_script_answers_help(script):
+    """In a process of its own: nothing that it imports comes in the wrong order."""
+    environment = {"PYTHONPATH": "scripts:studies"}  # without what this process has set for NumPy
+    done = subprocess.run([sys.executable, script, "--help"], cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("usage: ")

@@ -1,6 +1,8 @@
-"""Every solver by what all of them owe: the optimum, its status, and no point where there is none."""
+"""Every solver by what all of them owe, and how near the optimum it ends: GLPK's interior point as printed in Table 3."""
 
-from klee_minty.lp import lp_record, solution
+import csv
+
+from klee_minty.lp import lp_record, solution, solve
 from klee_minty.plug_ins import files
 from klee_minty.problem import rotated_klee_minty
 
@@ -42,3 +44,28 @@ def test_where_no_f_is_known_a_solution_has_no_error():
     record = lp_record("any", problem, np.array([8.0, 8.0, 3.0]), "optimal")  # the last one is a variable of its own
     assert (record["f"], record["f_opt"], record["abs_error"], record["distance"]) == (8.0, None, None, None)
     assert record["y"] == [8.0, 8.0]
+
+
+TOLERANCE = {2: 0.005, 3: 0.005, 5: 0.005, 10: 0.005, 20: 0.03, 40: 0.25}
+
+
+@pytest.mark.parametrize("N", TOLERANCE)
+def test_glpk_gives_the_printed_table_and_crossover_is_more_accurate(N, root):
+    with open(root / "data/paper/table3.csv", newline="") as file:
+        (printed,) = [row for row in csv.DictReader(file) if row["N"] == str(N)]
+    record = solve("glpk_ipm", rotated_klee_minty(N))
+    for key in ("abs_error", "distance"):
+        assert record[key] == pytest.approx(float(printed[key]), rel=TOLERANCE[N])
+    assert f"{record['f']:.4e}" == printed["f"]
+    assert (record["status"], record["N"], record["f_opt"]) == ("optimal", N, float(N**3))
+    assert record["nu"] == 0.0 if N < 40 else record["nu"] < 1e-5  # erratum E7
+    crossed = solve("highs_ipm_crossover", rotated_klee_minty(N))
+    assert crossed["status"] == "optimal"
+    assert crossed["abs_error"] <= (2e-8 if N == 40 else 1e-11) and crossed["abs_error"] < record["abs_error"]
+
+
+@pytest.mark.parametrize("N", TOLERANCE)
+def test_highs_without_crossover_is_near_the_optimum(N):
+    record = solve("highs_ipm", rotated_klee_minty(N))
+    assert record["status"] == "optimal"
+    assert record["abs_error"] <= 1e-6 * N**3 and record["nu"] <= 1e-6

@@ -80,13 +80,6 @@ def test_a_file_that_is_called_as_an_imported_module_does_not_replace_it(tmp_pat
     assert box == [f"{tmp_path.name}.colorsys"] and sys.modules["colorsys"] is colorsys
 
 
-def test_a_callable_without_a_signature_is_called(tmp_path):
-    (tmp_path / "mine.py").write_text("optimize = max\n")
-    assert load_optimizer("mine", tmp_path / "mine.py")(1, 2) == 2
-    with pytest.raises(TypeError, match="'F'"):
-        load_optimizer("mine", tmp_path / "mine.py", F=1)(1, 2)
-
-
 @pytest.fixture
 def returned(tmp_path):
     """What of the value that an optimizer returns goes into the record."""
@@ -105,17 +98,11 @@ def test_a_dict_that_an_optimizer_returns_is_kept(returned):
     assert returned("None") is None
 
 
-@pytest.mark.parametrize(
-    ("drawn", "named"),
-    [
-        ("numpy.random.random()", "np.random"),
-        ("numpy.random.normal()", "np.random"),
-        ("random.shuffle([1, 2, 3])", "random"),
-    ],
-)
-def test_random_numbers_that_no_seed_repeats_are_refused(returned, drawn, named):
+@pytest.mark.parametrize("drawn", ["numpy.random.random()", "numpy.random.normal()", "random.shuffle([1, 2, 3])"])
+def test_random_numbers_that_no_seed_repeats_are_refused(returned, drawn):
     np.random.seed(1)  # whatever other tests have drawn
     np.random.normal()  # of two that are drawn at once, one is left
+    named = "np.random" if "numpy" in drawn else "random"
     with pytest.raises(BlackBoxError, match=rf"^mine: it used {named}, .* rng"):
         returned(f"__import__('{drawn.partition('.')[0]}').{drawn.partition('.')[2]}")
 
@@ -168,12 +155,3 @@ def test_a_problem_that_breaks_its_contract_during_a_run_is_named_and_not_the_op
     with pytest.raises(ProblemError, match=rf"/plane\.py: {fault}") as caught:
         run_optimizer(load_optimizer("mine", tmp_path / "mine.py"), box, random_generator(1, "mine", 2, 0), "mine")
     assert "mine.py" not in str(caught.value) and (box.evaluations, box.best_y) == (0, None)
-
-
-@pytest.mark.parametrize("point", ["float('nan')", "float('inf')"])
-def test_a_point_that_is_none_is_the_optimizers_fault_whatever_the_problem_makes_of_it(tmp_path, point):
-    (tmp_path / "plane.py").write_text(PLANE.replace("FAR", "f, g = np.nan_to_num(f), np.nan_to_num(g)"))
-    (tmp_path / "mine.py").write_text(f"def optimize(box, rng):\n    box.evaluate([[{point}, 0.5]])\n")
-    box = BlackBox(make("plane", 2, file=tmp_path / "plane.py"), 100, 100)
-    with pytest.raises(BlackBoxError, match=r"^mine: BlackBoxError at mine\.py:2: evaluate takes points with finite"):
-        run_optimizer(load_optimizer("mine", tmp_path / "mine.py"), box, random_generator(1, "mine", 2, 0), "mine")

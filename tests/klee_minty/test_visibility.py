@@ -30,16 +30,6 @@ def box_at(level):
     return box if level == "g" else RestrictedBox(level, box)
 
 
-def test_all_is_the_box_itself(tmp_path):
-    file = tmp_path / "mine.py"
-    file.write_text("def optimize(box, rng):\n    box.evaluate([box.lower])\n    return {'kind': type(box).__name__}\n")
-    kinds = [
-        run_optimizer(load_optimizer("mine", file), BlackBox(PROBLEM, 9, 9), None, "mine", level)["kind"]
-        for level in VISIBILITIES
-    ]
-    assert kinds == ["BlackBox", *3 * ["RestrictedBox"]]
-
-
 def test_each_level_shows_less():
     f, _, nu = PROBLEM.evaluate(POINTS)
     assert nu[0] == 0.0 < min(nu[1:])

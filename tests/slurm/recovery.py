@@ -1,9 +1,8 @@
 """Run the workflow on a throw-away Slurm cluster, kill a job and the scheduler, and compare with a local run.
 
-As root, with slurmctld, slurmd, slurm-client and munge from Debian: python tests/slurm/recovery.py [--small]
+As root, with slurmctld, slurmd, slurm-client and munge from Debian: python tests/slurm/recovery.py
 """
 
-import argparse
 import signal
 import subprocess
 import sys
@@ -18,14 +17,10 @@ sys.path.insert(0, str(ROOT / "tests/stress"))
 
 from outputs import FOLDER, copy_sources, differences, digests, run, run_files
 
-SMALL = ("runs=2", "dimensions=[2,3]", "parameters={epsmag_es: {repair_steps: 2}}")  # of which jobs need the types
-ALL = ("runs=15", "chunk=5")
+CONFIG = ("runs=2", "dimensions=[2,3]", "parameters={epsmag_es: {repair_steps: 2}}")  # of which jobs need the types
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--small", action="store_true", help="2 runs in 2 dimensions instead of everything")
-    config = SMALL if parser.parse_args().small else ALL
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("terminated"))
     with tempfile.TemporaryDirectory() as temporary:
         Path(temporary).chmod(0o755)
@@ -33,23 +28,23 @@ def main():
         folder.mkdir()
         copy_sources(checkout)
         with Cluster(folder) as cluster:
-            jobs = disturbed(cluster, checkout, config)
+            jobs = disturbed(cluster, checkout)
         tell(f"the workflow has ended; cluster jobs: {jobs}")
-        run(local, config=config)
+        run(local, config=CONFIG)
         expected = digests(local)
         if different := differences(expected, digests(checkout)):
             sys.exit(f"{len(different)} of {len(expected)} files differ: {', '.join(different[:5])}")
         tell(f"{len(expected)} files have the same bytes as after a local run")
 
 
-def disturbed(cluster, checkout, config):
+def disturbed(cluster, checkout):
     """Run the workflow in the checkout while a job and the scheduler are killed; what became of the jobs."""
     log = checkout.with_suffix(".log")
     # What a user calls on a cluster without accounting database; only the pauses are shorter.
     command = [sys.executable, "-m", "snakemake", "--workflow-profile", "profiles/slurm"]
     command += ["--slurm-status-command", "squeue", "--latency-wait", "5"]
     command += ["--slurm-init-seconds-before-status-checks", "5"]
-    command += ["--config", f"folder={FOLDER}", *config]
+    command += ["--config", f"folder={FOLDER}", *CONFIG]
     with open(log, "w") as file:
         workflow = subprocess.Popen(
             command, cwd=checkout, env=cluster.environment, stdout=file, stderr=file, start_new_session=True

@@ -1,18 +1,17 @@
-"""Run the small DAG with the lowest versions that pyproject.toml allows, with the newest, and with others by name; with the
+"""Run the small DAG with the lowest versions that pyproject.toml allows, and with the newest; with the
 lowest the core's tests of what rests on packages whose versions may differ. (NumPy and SciPy are pinned to a release.)
 
 python tests/stress/environments.py
-python tests/stress/environments.py --packages lowest
-python tests/stress/environments.py --python 3.11 3.12 3.13 --snakemake 9.20.0 9.24.0
+python tests/stress/environments.py --packages lowest --python 3.11 3.12 3.13
 
 In each environment: a first call, the same again, another seed, and the first seed again; ends with a table. Needs uv.
 """
 
 import argparse
+import itertools
 import os
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -21,7 +20,7 @@ from pathlib import Path
 
 from outputs import ROOT, copy_sources, differences, digests
 
-CORE = ["lp_solvers", "klee_minty/presentation", "klee_minty/workflow", "test_terminal.py"]
+CORE = ["klee_minty/test_lp.py", "klee_minty/presentation", "klee_minty/workflow", "test_terminal.py"]
 SMALL = "snakemake --cores 2 --config runs=2 dimensions='[2,3]' folder=small"
 UV = [sys.executable, "-m", "uv"]
 
@@ -30,30 +29,23 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--python", nargs="+", default=[sys.executable], help="versions or paths; this one by default")
     parser.add_argument("--packages", nargs="+", choices=["lowest", "newest"], default=["lowest", "newest"])
-    parser.add_argument("--snakemake", nargs="*", default=[], help="versions beside these")
-    parser.add_argument("--keep", metavar="FOLDER", help="leave environments and results there")
     args = parser.parse_args()
-    folder = Path(args.keep or tempfile.mkdtemp()).resolve()
     columns = "Python | Snakemake | NumPy | other packages | small DAG | again | another seed | first seed again | bytes | tests"
     print(f"| {columns} |")
     print("| --- | --- | --- | --- | ---: | --- | --- | --- | --- | --- |", flush=True)
     expected = None
-    try:
-        for number, python in enumerate(args.python, 1):
-            for name in [*args.packages, *args.snakemake]:
-                place = folder / f"{number}-{name}"
-                environment, versions = install(place, python, name)
-                checkout = place / "checkout"
-                copy_sources(checkout)
-                outcomes = try_out(checkout, environment)
-                found = digests(checkout / "small")
-                same = compared(expected, found) if expected else "the first's"
-                expected = expected or found
-                tested = core_tests(checkout, environment) if name == "lowest" else ""
-                print(f"| {' | '.join([*versions, *outcomes, same, tested])} |", flush=True)
-    finally:
-        if not args.keep:
-            shutil.rmtree(folder)
+    with tempfile.TemporaryDirectory() as folder:
+        for number, (python, packages) in enumerate(itertools.product(args.python, args.packages)):
+            place = Path(folder, str(number)).resolve()
+            environment, versions = install(place, python, packages)
+            checkout = place / "checkout"
+            copy_sources(checkout)
+            outcomes = try_out(checkout, environment)
+            found = digests(checkout / "small")
+            same = compared(expected, found) if expected else "the first's"
+            expected = expected or found
+            tested = core_tests(checkout, environment) if packages == "lowest" else ""
+            print(f"| {' | '.join([*versions, *outcomes, same, tested])} |", flush=True)
 
 
 def compared(expected, found):
@@ -61,19 +53,18 @@ def compared(expected, found):
     return f"{len(different)} of {len(expected)} differ: {', '.join(different)}" if different else "the same"
 
 
-def install(place, python, name):
-    """An environment with these versions; the variables that a shell needs to use it, and the versions for the table."""
+def install(place, python, packages):
+    """An environment with the lowest or newest packages: the variables that a shell needs to use it, and the versions for the table."""
     call([*UV, "venv", "--quiet", "--clear", "--python", python, place / "venv"])
-    resolution = "lowest-direct" if name == "lowest" else "highest"
-    wanted = [] if name in ("lowest", "newest") else [f"snakemake=={name}"]
+    resolution = "lowest-direct" if packages == "lowest" else "highest"
     interpreter = place / "venv/bin/python"
     install = [*UV, "pip", "install", "--quiet", "--python", interpreter, "--resolution", resolution]
-    call([*install, "--requirement", ROOT / "pyproject.toml", "--group", ROOT / "pyproject.toml:dev", *wanted])
+    call([*install, "--requirement", ROOT / "pyproject.toml", "--group", ROOT / "pyproject.toml:dev"])
     path = os.pathsep.join([str(place / "venv/bin"), os.environ["PATH"]])
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | {"PATH": path}
     code = "import platform, numpy, snakemake as s; print(platform.python_version(), s.__version__, numpy.__version__)"
     versions = call([interpreter, "-c", code]).split()
-    return environment, [*versions, "lowest" if name == "lowest" else "newest"]
+    return environment, [*versions, packages]
 
 
 def try_out(checkout, environment):

@@ -1,10 +1,14 @@
-"""LaTeX fragments: the paper's number formats, and tables that a manuscript can input."""
+"""LaTeX fragments: the paper's number formats, names, and tables that a manuscript can input, in the layouts of its document classes."""
 
 import math
 import re
 from pathlib import Path
 
+from klee_minty.names import Names
 from klee_minty.presentation.latex import escape, optimum, pages, rate, scientific, table, violation, write_table
+from klee_minty.presentation.layouts import LAYOUTS, folder
+
+import pytest
 
 CAPTIONED = {"caption": "A caption", "label": "label", "columns": "rr", "heads": ["$N$", "$f$"]}
 
@@ -33,13 +37,10 @@ def test_any_text_can_be_set():
     )
 
 
-def test_table_by_hand():
-    text, bare = table("table.tex.j2", "lncs", [("ES", [("2", "8")]), (None, [("3", "27")])], **CAPTIONED)
-    heads = [r"\hline\hline", r"$N$ & $f$ \\", r"\hline"]
-    expected = [r"\begin{tabular}{@{}rr@{}}", r"\multicolumn{2}{c}{ES} \\", *heads, r"2 & 8 \\", r"\\[-1ex]", *heads]
-    expected += [r"3 & 27 \\", r"\hline", r"\end{tabular}"]
-    assert [line for line in bare.splitlines() if "rule" not in line and "setlength" not in line] == expected
-    assert text.startswith(r"\begin{table}[t]") and r"\caption{A caption}" in text and r"\label{label}" in text
+def test_labels_of_the_configuration_take_the_place_of_names():
+    names = Names({"mine": "μ-ES, 50 %", "lshade44": "L"})
+    found = [names.name(name) for name in ("mine", "lshade44", "epsmag_es", "a_b")]
+    assert found == ["μ-ES, 50 %", "L", "εMAg-ES", "a_b"]
 
 
 def test_a_table_too_tall_for_a_page_goes_on_under_the_same_number():
@@ -56,26 +57,17 @@ def test_a_table_follows_its_layout():
     def floating(layout, wide=True):
         return table("table.tex.j2", layout, [("ES", [("2", "8")])], **CAPTIONED, wide=wide, small=True)[0]
 
-    lncs, ieee, acm, wide = map(floating, ("lncs", "ieee", "acm", "acm_wide"))
-    assert r"\begin{table}" in lncs and r"\hline" in lncs and r"\scriptsize" in lncs
+    ieee, acm, wide = map(floating, ("ieee", "acm", "acm_wide"))
     assert r"\begin{table*}" in ieee and r"\hline" in ieee and r"\footnotesize" in ieee  # there is room
-    assert r"\toprule" in acm and r"\midrule" in acm and r"\bottomrule" in acm and "hline" not in acm
     assert r"\begin{table}" in floating("acm", wide=False) and wide == acm
     assert r"\begin{table*}" in floating("acm_wide", wide=False)
-
-
-def test_a_float_and_its_bare_tabular_go_to_files_of_their_own(tmp_path):
-    files = [tmp_path / name for name in ("float.tex", "bare.tex")]
-    write_table(files, table("table.tex.j2", "lncs", [(None, [["2"]])], caption="A", label="A", columns="r"))
-    floating, bare = (path.read_text() for path in files)
-    assert bare in floating and bare.startswith(r"\begin{tabular}") and floating.startswith(r"\begin{table}")
 
 
 def test_tables_of_two_folders_can_stand_in_one_document(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     labels = []
-    for folder in ("", "mine/", "a/b-c/"):
-        files = [f"{folder}paper_tables/{name}.tex" for name in ("float", "bare")]
+    for place in ("", "mine/", "a/b-c/"):
+        files = [f"{place}paper_tables/{name}.tex" for name in ("float", "bare")]
         write_table(files, table("table.tex.j2", "lncs", [(None, [["2"]])], caption="A", label="KMtab1", columns="r"))
         labels += re.findall(r"\\label\{(.+)\}", Path(files[0]).read_text())
     assert labels == ["KMtab1", "KMtab1-mine", "KMtab1-a-b-c"]
@@ -85,3 +77,18 @@ def test_a_page_takes_what_fits_to_the_line():
     blocks = [("a", [["1"]] * 3), ("b", [["2"]] * 2)]  # 3.3 lines for each heading: 6.3 and 5.3
     assert pages(blocks, 11.6) == [blocks]
     assert pages(blocks, 11.5) == [blocks[:1], blocks[1:]]
+
+
+def test_the_papers_layout_is_at_the_top_and_the_others_in_folders_of_their_names():
+    assert [folder(name) for name in LAYOUTS] == ["", *(f"{name}/" for name in LAYOUTS if name != "lncs")]
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_a_float_across_two_columns_is_wider_than_one_in_a_column_and_starred(name):
+    layout = LAYOUTS[name]
+    assert layout.star in ("", "*") and layout.inches == pytest.approx(layout.width / 72.27)
+    if name.endswith("_wide"):
+        column = LAYOUTS[name.removesuffix("_wide")]
+        assert layout.star and column.narrow and not layout.narrow
+        assert 2 * column.width < layout.width < 2.2 * column.width
+        assert (layout.document, layout.points) == (column.document, column.points)

@@ -55,12 +55,6 @@ def test_hits_costs_and_errors_are_measured_against_it():
     assert [run_row(run)["error"] for run in (first, infeasible, best, failed)] == [pytest.approx(0.05), 0.0, 0.0, 2.75]
 
 
-def test_a_better_run_makes_all_tables_again_from_the_same_records():
-    better = [*RUNS, record("c", 0, [[70, 0.5]])]
-    hits = [run["target_hits"][2:] for run in up_to_target(better, best_known(better), TARGETS)]
-    assert hits == [[50, None], [None, None], [40, None], [None, None], [70, 70]]
-
-
 def test_each_instance_has_its_own_and_where_no_run_is_feasible_there_is_none():
     runs = [*RUNS, record("a", 0, [], nu=1.0, instance=3)]
     rows = best_known(runs)

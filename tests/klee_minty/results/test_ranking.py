@@ -1,8 +1,10 @@
-"""The ranking on hand-made indicators."""
+"""The ranking on hand-made indicators, and of a table that was read."""
 
 import math
 
+from klee_minty.files import read_csv, write_csv
 from klee_minty.results.ranking import overall_ranking, rank_algorithms, ranks
+from klee_minty.targets import PAPER_TARGETS, write_targets
 
 import pytest
 from hypothesis import given
@@ -56,11 +58,6 @@ def test_infeasible_medians_rank_behind_feasible_ones_by_violations_however_smal
     assert [row["rank_error"] for row in rank_algorithms(rows[::2], 1e-8)] == [2.0, 1.0]
 
 
-def test_of_two_the_one_with_a_success_is_first():
-    rows = [result("sure", 2.0, 2.0, area=2.0), result("near", 1.0, 1.0, success=0.0)]
-    assert [row["rank"] for row in rank_algorithms(rows, 1e-8)] == [1.0, 2.0]
-
-
 def test_without_a_success_an_algorithm_ranks_behind_those_that_have_one():
     """Whatever its distance and run time: here both are better than those of the one that always succeeds."""
     near, sure = result("near", 2e-8, 0.1, success=0.0), result("sure", 1e-9, 0.2, success=1.0, area=2.0)
@@ -99,3 +96,24 @@ def test_the_strict_and_the_tied_rank_come_from_their_own_means():
     ranking = rank_algorithms(rows, 1e-8)
     for table in (ranking, overall_ranking(ranking)):
         assert [(row["rank"], row["rank_tied"]) for row in table] == [(1.0, 1.5), (2.0, 1.5), (3.0, 3.0)]
+
+
+INDICATORS = [
+    result(algorithm, error, error, area=area) | {"N": N, "instances": "0"}
+    for N, a_error, b_error, b_area in ((2, 1e-9, 1e-3, 2.0), (3, 1e-3, 1e-9, 2.25))
+    for algorithm, error, area in (("a", a_error, 1.0), ("b", b_error, b_area))
+]
+
+
+def test_the_ranking_of_a_table_is_per_dimension_and_over_all(tmp_path, call):
+    write_csv(tmp_path / "indicators.csv", INDICATORS)
+    write_targets(tmp_path / "targets.csv", PAPER_TARGETS)
+    files = ("--indicators", tmp_path / "indicators.csv", "--targets", tmp_path / "targets.csv")
+    files += ("--output", tmp_path / "ranking.csv")
+    assert call("rank", *files) is None
+    rows = read_csv(tmp_path / "ranking.csv", "algorithm", "N")
+    assert [row["N"] + row["algorithm"] for row in rows] == ["2a", "2b", "3a", "3b", "alla", "allb"]
+    assert [row["rank"] for row in rows] == [1.0, 2.0, 2.0, 1.0, 1.0, 2.0]
+    assert [row["run_time_area"] for row in rows[:4]] == pytest.approx([1.0, 2.0, 1.0, 2.25])
+    (tmp_path / "indicators.csv").unlink()
+    assert call("rank", *files).startswith(f"rank.py: {tmp_path}/indicators.csv is missing")
