@@ -25,7 +25,7 @@ sys.path[:0] = map(str, [ROOT / "scripts", ROOT / "studies", *FOLDERS, ROOT / "t
 
 from klee_minty import plug_ins
 from klee_minty.blackbox import BlackBox
-from klee_minty.command_line import cli, settings_options  # pins the numerics
+from klee_minty.command_line import cli  # pins the numerics
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator, run_optimizer
 from klee_minty.settings import PAPER_PROBLEM, Settings, run_chunks
@@ -101,14 +101,15 @@ def make_runs(call):
     problems: a folder as make_problems makes it, for traced runs.
     """
 
-    def make_runs(folder, algorithm, dimensions, runs, chunk=5, instances=(0,), problems=None, **limits):
+    def make_runs(folder, algorithm, dimensions, runs, chunk=5, instances=(0,), problems=None, made_by=None, **limits):
         settings = Settings(**limits)
         folder = Path(folder, PAPER_PROBLEM, settings.folder(algorithm))
         for N in dimensions:
             for instance in instances:
                 for part in run_chunks(runs, chunk):
                     output = folder / f"N{N}/instance{instance}/runs{part}.jsonl"
-                    which = ("--algorithm", algorithm, "--runs", part, *settings_options(settings))
+                    which = ("--algorithm", algorithm, "--runs", part, *settings.options())
+                    which += ("--made-by", made_by) if made_by else ()
                     script, problem = "optimize", ("--N", N, "--instance", instance)
                     if problems:
                         script, problem = "trace_runs", ("--problem", problems / f"N{N}/instance{instance}.npz")

@@ -3,7 +3,7 @@
 import functools
 import json
 
-from klee_minty import command_line, dependencies, plug_ins
+from klee_minty import dependencies, plug_ins
 from klee_minty.settings import ALL, PAPER_PROBLEM, external_name, problem_folder, run_chunks
 from klee_minty.presentation import layouts
 

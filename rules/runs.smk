@@ -1,6 +1,7 @@
 # From the configuration to runs and tables of indicators.
-# Code is also a parameter, by its digest in `options` and its packages in `versions`, which no command reads: by times alone Snakemake misses
-# a replaced file that is older, and an upgrade.
+#
+# Code is an input, code=sources(…), of all rules but those that run plug-ins, which make problems, runs and solutions: these have as parameters the
+# digest of all files that run, and the versions of the packages; by times Snakemake would miss a file that an older one replaced, and an upgrade.
 
 import math
 from dataclasses import replace
@@ -10,7 +11,7 @@ versions = functools.cache(dependencies.versions)
 
 PROBLEMS = {}  # {PROBLEM, a folder of data/problems: what its name stands for}
 SETTINGS = {}  # {PROBLEM/ALGORITHM/SETTINGS, a folder of data/runs: what its name stands for}
-CODE = {}  # {either: the files of plug-ins that it depends on}
+PLUG_INS = {}  # {either, or PROBLEM/SOLVER: the files of the plug-ins, and those that their parameters name}
 
 
 def register_problem(name, file=None, parameters=None, precision=None):
@@ -19,7 +20,7 @@ def register_problem(name, file=None, parameters=None, precision=None):
     parameters = parameters or {}
     folder = problem_folder(name, parameters, file, precision)
     PROBLEMS[folder] = {"name": name, "file": file, "parameters": parameters, "precision": precision}
-    CODE[folder] = dependencies.plugged_in(file, parameters)
+    PLUG_INS[folder] = dependencies.plugged_in(file, parameters)
     return folder
 
 
@@ -27,7 +28,7 @@ def register_runs(problem, algorithm, settings):
     """Note what data/runs/PROBLEM/ALGORITHM/SETTINGS, the folder of an algorithm's runs, stands for, and return it."""
     folder = f"{problem}/{settings.folder(algorithm)}"
     SETTINGS[folder] = settings
-    CODE[folder] = [*dependencies.plugged_in(settings.file, settings.parameters), *CODE[problem]]
+    PLUG_INS[folder] = [*dependencies.plugged_in(settings.file, settings.parameters), *PLUG_INS[problem]]
     return f"data/runs/{folder}"
 
 
@@ -47,6 +48,8 @@ HAS_LINEAR_PROGRAM = IS_PAPER_PROBLEM or configuration.has_linear_program(
 )
 RUNS = {name: runs_of(name, algorithm) for name, algorithm in ALGORITHMS.items()}  # {algorithm: folder}
 configuration.check_number_of_jobs(len(RUNS) * len(DIMENSIONS) * len(INSTANCES) * len(CHUNKS))
+for solver in SOLVERS:
+    PLUG_INS[f"{PROBLEM}/{solver}"] = [plug_ins.file_of("lp_solvers", solver), *PLUG_INS[PROBLEM]]
 RESULTS = ["indicators", "ranking"] + HAS_LINEAR_PROGRAM * ["lp_indicators"]
 
 
@@ -56,39 +59,20 @@ def run_files(folders, dimensions=DIMENSIONS, chunks=CHUNKS, instances=INSTANCES
     return expand(pattern, folder=folders, N=dimensions, instance=instances, chunk=chunks)
 
 
+def made_by(folder, script="scripts/optimize.py"):
+    """The digest of a script with these PLUG_INS, which records have, too; - of runs made elsewhere."""
+    return source_digest(script, *PLUG_INS[folder]) if folder in PLUG_INS else "-"
+
+
 def which_runs(folders, dimensions=DIMENSIONS, instances=INSTANCES, script="scripts/optimize.py"):
-    """The options of command_line.add_runs: the runs in these folders, and the digest of what makes them."""
-    runs = [folder.removeprefix("data/runs/").removeprefix("data/traces/") for folder in folders]
-    digests = [source_digest(script, *CODE[name]) if name in CODE else "-" for name in runs]  # - elsewhere
+    """The options of command_line.add_runs: the runs in these folders of data/runs or data/traces, and what makes them."""
+    digests = [made_by("/".join(Path(folder).parts[2:]), script) for folder in folders]
     which = ["--dimensions", *dimensions, "--chunks", *CHUNKS, "--instances", *instances]
     return ["--runs", *folders, "--made-by", *digests, *which]
 
 
-def folder_of(wildcards):
-    return f"{wildcards.problem}/{wildcards.algorithm}/{wildcards.settings}"
-
-
-def problem_code(wildcards):
-    return CODE[wildcards.problem]
-
-
-def run_code(wildcards):
-    return CODE[folder_of(wildcards)]
-
-
-def code_of_solver(solver, problem):
-    return [plug_ins.file_of("lp_solvers", solver), *CODE[problem]]
-
-
-def solver_code(wildcards):
-    return code_of_solver(wildcards.solver, wildcards.problem)
-
-
 rule generate_problem:
     """Write an instance of a problem of dimension N."""
-    input:
-        code=sources("scripts/generate_problem.py"),
-        plugged_in=problem_code,
     output:
         "data/problems/{problem}/N{N}/instance{instance}.npz",
     log:
@@ -97,16 +81,26 @@ rule generate_problem:
     localrule: True
     params:
         problem=lambda wildcards: configuration.problem_options(**PROBLEMS[wildcards.problem]),
-        digest=lambda wildcards: source_digest("scripts/generate_problem.py", *problem_code(wildcards)),
+        made_by=lambda wildcards: made_by(wildcards.problem, "scripts/generate_problem.py"),
     shell:
         "python scripts/generate_problem.py {params.problem:q} --N {wildcards.N} --instance {wildcards.instance}"
         " --output {output} > {log} 2>&1"
 
 
-def run_options(wildcards, script="scripts/optimize.py"):
-    """The options of a script that makes runs, with the digest of what makes them."""
-    made_by = source_digest(script, *run_code(wildcards))
-    return command_line.settings_options(replace(SETTINGS[folder_of(wildcards)], made_by=made_by))
+def folder_of(wildcards):
+    return f"{wildcards.problem}/{wildcards.algorithm}/{wildcards.settings}"
+
+
+def settings_of(wildcards):
+    return SETTINGS[folder_of(wildcards)].options()
+
+
+def run_made_by(wildcards):
+    return made_by(folder_of(wildcards))
+
+
+def run_versions(wildcards):
+    return versions(*PLUG_INS[folder_of(wildcards)])
 
 
 def minutes(wildcards, attempt):
@@ -125,8 +119,6 @@ def megabytes(wildcards, attempt):
 rule optimize:
     """Run an optimizer several times; a run is a line of JSON. What it prints is in {log}.out, which no terminal shows."""
     input:
-        code=sources("scripts/optimize.py"),
-        plugged_in=run_code,
         problem="data/problems/{problem}/N{N}/instance{instance}.npz",
     output:
         "data/runs/{problem}/{algorithm}/{settings}/N{N}/instance{instance}/runs{chunk}.jsonl",
@@ -139,18 +131,17 @@ rule optimize:
         mem_mb=megabytes,
         runtime=minutes,
     params:
-        options=run_options,
-        versions=lambda wildcards: versions(*run_code(wildcards)),
+        settings=settings_of,
+        made_by=run_made_by,
+        versions=run_versions,
     shell:
-        "python scripts/optimize.py --algorithm {wildcards.algorithm} {params.options:q}"
+        "python scripts/optimize.py --algorithm {wildcards.algorithm} {params.settings:q} --made-by {params.made_by:q}"
         " --problem {input.problem:q} --runs {wildcards.chunk} --output {output} > {log}.out 2> {log}"
 
 
 rule solve_lp:
     """Solve a problem with an LP solver."""
     input:
-        code=sources("scripts/solve_lp.py"),
-        plugged_in=solver_code,
         problem="data/problems/{problem}/N{N}/instance{instance}.npz",
     output:
         "data/lp/{problem}/{solver}/N{N}/instance{instance}.json",
@@ -158,8 +149,8 @@ rule solve_lp:
         "logs/lp/{problem}/{solver}/N{N}/instance{instance}.log",
     localrule: True
     params:
-        made_by=lambda wildcards: source_digest("scripts/solve_lp.py", *solver_code(wildcards)),
-        versions=lambda wildcards: versions(*solver_code(wildcards)),
+        made_by=lambda wildcards: made_by(f"{wildcards.problem}/{wildcards.solver}", "scripts/solve_lp.py"),
+        versions=lambda wildcards: versions(*PLUG_INS[f"{wildcards.problem}/{wildcards.solver}"]),
     shell:
         "python scripts/solve_lp.py --solver {wildcards.solver} --problem {input.problem:q} --made-by {params.made_by:q}"
         " --output {output} > {log} 2>&1"
@@ -236,7 +227,7 @@ rule lp_indicators:
     localrule: True
     params:
         solutions=expand("data/lp/{problem}/{solver}", problem=PROBLEM, solver=SOLVERS),
-        made_by=[source_digest("scripts/solve_lp.py", *code_of_solver(solver, PROBLEM)) for solver in SOLVERS],
+        made_by=[made_by(f"{PROBLEM}/{solver}", "scripts/solve_lp.py") for solver in SOLVERS],
         problems=["--dimensions", *DIMENSIONS, "--instances", *INSTANCES],
     shell:
         "python scripts/lp_indicators.py --solutions {params.solutions:q} --made-by {params.made_by:q} {params.problems:q}"

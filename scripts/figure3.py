@@ -2,13 +2,14 @@
 
 import argparse
 
-from klee_minty.command_line import add_budget, add_targets, cli
+from klee_minty.command_line import add_targets, cli
 from klee_minty.files import group_by, read_csv
 from klee_minty.names import NAMES, Names
 from klee_minty.presentation import figures
 from klee_minty.presentation.layouts import LAYOUTS, LNCS
 from klee_minty.presentation.line_labels import FRAME, label_lines
 from klee_minty.presentation.options import add_figure_options
+from klee_minty.settings import add_budget
 from klee_minty.targets import PAPER_TARGETS, read_targets
 
 # In a single panel, where up to 18 curves cross: algorithms differ in width and in the length of dashes.

@@ -9,20 +9,11 @@ import os
 from pathlib import Path
 
 from klee_minty import instances
-from klee_minty.command_line import (
-    add_problem_options,
-    add_settings,
-    cli,
-    dimension,
-    fix_hash_seed,
-    identifier,
-    run_numbers,
-    settings_from,
-)
+from klee_minty.command_line import add_problem_options, cli, dimension, fix_hash_seed, identifier, run_numbers
 from klee_minty.errors import InputError
 from klee_minty.files import write_json_lines
 from klee_minty.running import load_optimizer, run_records
-from klee_minty.settings import PAPER_PROBLEM
+from klee_minty.settings import PAPER_PROBLEM, add_settings, settings_from
 
 
 def summary(record):
@@ -70,6 +61,7 @@ def main(arguments=None):
     add("--instance", type=run_numbers, default=range(1), help="0 is the paper's; a seed, or several such as 1-50")
     add("--runs", "--run", type=run_numbers, default=range(1), help="run numbers, such as 7 or 0-14")
     add_settings(parser)
+    add("--made-by", metavar="DIGEST", help="of the code, for the records: those of the workflow are compared with it")
     add("--output", help=".jsonl file to write, a JSON object per run")
     add("--check", action="store_true", help="see whether the algorithm can be called with its parameters; run nothing")
     args = parser.parse_args(arguments)
@@ -82,7 +74,7 @@ def main(arguments=None):
     records = (
         record
         for problem, identity in chosen_instances(args)
-        for record in run_records(args.algorithm, problem, identity, args.runs, settings)
+        for record in run_records(args.algorithm, problem, identity, args.runs, settings, args.made_by)
     )
     if args.output:
         write_json_lines(os.path.abspath(args.output), records)  # even if the optimizer changes the folder

@@ -1,12 +1,15 @@
 """Every rule asks for what its command reads: the script with what that imports, and each file that is named or opened."""
 
+import json
 import os
 import re
 import shlex
 from collections import Counter
 from pathlib import Path
 
-from klee_minty.dependencies import sources
+from klee_minty.dependencies import named_files, source_digest, sources
+from klee_minty.plug_ins import file_of
+from klee_minty.plug_ins import files as plug_ins
 
 import pytest
 import yaml
@@ -15,6 +18,8 @@ ROOT = Path(__file__).parent.parent
 FOLDERS = sorted([*ROOT.glob("studies/*/"), *ROOT.glob("extras/*/")])
 TARGETS = ["all", "pages", *(folder.name for folder in FOLDERS if (folder / f"{folder.name}.smk").exists())]
 NAMED_IN_A_PAGE = ("document", "comparison_html", "floats", "pages", "verdict_page")  # is what their commands read, too
+# Their code is no input: its digest is a parameter.
+RUN_PLUG_INS = ("generate_problem", "judged_paper", "optimize", "optimize_instances", "solve_lp", "trace")
 SAY_WHERE = ("export", "manuscript")  # results are; their commands run no script
 PATH = re.compile(r"[\w./=,+-]+/[\w.=,+-]+\.(csv|json|jsonl|npz|tex|md|j2|toml|pdf|png|txt|html|mat|mps|zip)")
 
@@ -53,39 +58,53 @@ def test_every_script_is_run_by_a_rule(jobs, root):
     assert {f"scripts/{path.name}" for path in root.glob("scripts/*.py")} <= scripts
 
 
-def test_every_job_asks_for_its_script_and_what_that_imports(jobs, root):
+def options(job):
+    """{option of its command: the word after it}."""
+    return dict(zip(words(job), words(job)[1:], strict=False))
+
+
+def digested(job):
+    """The files whose digest is a parameter of a job that runs plug-ins: its script, these, what they import, and what parameters name."""
+    named = options(job)
+    files = [words(job)[0], *(named[option] for option in ("--file", "--problem-file") if option in named)]
+    files += [f"scripts/lp_solvers/{named['--solver']}.py"] if "--solver" in named else []
+    files += [file for found in plug_ins("lp_solvers").values() for file in found] if job.rule == "judged_paper" else []
+    problem = re.search(r"data/problems/(\w+)/", job.command)
+    files += [file_of("problems", problem[1])] if problem and problem[1] in plug_ins("problems") else []
+    return [*files, *named_files(json.loads(named.get("--parameters", "{}")))]
+
+
+def test_every_job_has_its_script_and_what_that_imports_as_input_unless_it_runs_plug_ins(jobs, root):
     for job in jobs:
         code = {path for path in job.inputs if path.endswith(".py")}
+        if job.rule in RUN_PLUG_INS:
+            assert not code
+            continue
         script, *arguments = words(job)
-        plug_ins = [path for path in code if re.search("/(optimizers|lp_solvers|problems)/", path)]
-        plug_ins += [path for path in arguments if path in code]
-        needed = {os.path.relpath(path, root) for path in sources(root / script)} | {*plug_ins}
-        imported = {os.path.relpath(path, root) for path in sources(*(root / path for path in (script, *plug_ins)))}
-        assert needed <= code <= imported, job.command
+        named = [path for path in arguments if path in code]
+        named += [path for path in code if re.search("/(optimizers|problems)/", path)]  # which check_reference reads
+        needed, imported = (
+            {os.path.relpath(path, root) for path in sources(*(root / path for path in paths))}
+            for paths in ([script], [script, *named])
+        )
+        assert needed | {*named} <= code <= imported, job.command
 
 
-def test_jobs_that_run_a_plug_in_ask_for_it(jobs):
-    for job in jobs:
-        named = dict(zip(words(job), words(job)[1:], strict=False))
-        if job.rule == "optimize":
-            assert named["--file"] in job.inputs
-        if job.rule == "solve_lp":
-            assert f"scripts/lp_solvers/{named['--solver']}.py" in job.inputs
+def test_jobs_that_run_plug_ins_have_the_digest_of_these_and_of_the_script(jobs, monkeypatch, root):
+    monkeypatch.chdir(root)
+    checked = [job for job in jobs if job.rule in ("optimize", "solve_lp")]
+    assert len(checked) > 5
+    for job in checked:
+        assert options(job)["--made-by"] == source_digest(*digested(job)), job.command
 
 
-def test_rules_that_run_a_plug_in_have_its_digest(root):
-    """So that Snakemake notices also an older file, and what the plug-in imports."""
+def test_rules_that_run_plug_ins_have_their_digest_and_versions(root):
     paths = [*root.glob("rules/*.smk"), *root.glob("studies/*/*.smk"), *root.glob("extras/*/*.smk")]
     text = "\n".join(path.read_text(encoding="utf-8") for path in paths)
-    rules = re.findall(r"^rule (\w+):\n((?:(?: .*)?\n)+)", text, re.MULTILINE)
-    running = {name: rule for name, rule in rules if "plugged_in=" in rule}
-    assert {"generate_problem", "optimize", "solve_lp", "trace"} <= running.keys()
-    for name, rule in running.items():
-        assert re.search(
-            r"=lambda wildcards: source_digest\(.*_code\(wildcards\)|options=(lambda wildcards: )?run_options\b", rule
-        ), name
-    for name in ("optimize", "solve_lp", "trace"):
-        assert re.search(r"versions=lambda wildcards: versions\(.*_code\(wildcards\)", running[name]), name
+    rules = dict(re.findall(r"^rule (\w+):\n((?:(?: .*)?\n)+)", text, re.MULTILINE))
+    for name in RUN_PLUG_INS:
+        assert "        made_by=" in rules[name], name
+        assert "        versions=" in rules[name] or name in ("generate_problem", "judged_paper"), name
 
 
 def test_every_file_that_a_command_names_is_an_input_or_an_output(jobs):
@@ -212,8 +231,10 @@ OF_PAPER += ["extras/manuscript/report.tex"] if QUOTED <= THERE else []
 
 
 @pytest.mark.slow
-def test_every_file_that_a_script_opens_is_an_input_of_its_job(copy_repository, small, snakemake, planned, tmp_path):
-    """All but what makes runs of studies again, which takes hours. A problem's own file is an input of what its arrays are read from."""
+def test_every_file_that_a_script_opens_is_an_input_of_its_job(
+    copy_repository, small, snakemake, planned, tmp_path, monkeypatch
+):
+    """Or its digest is a parameter. All but what makes runs of studies again, which takes hours."""
     folder, opened, jobs, watched = copy_repository(**small), tmp_path / "opened", {}, set()
     opened.mkdir()
     texts = {"mine.py": OWN, "points.txt": "1 2 3", "corner.py": CORNER, "theirs.csv": THEIRS}
@@ -224,14 +245,20 @@ def test_every_file_that_a_script_opens_is_an_input_of_its_job(copy_repository, 
     for call in (OF_OWN, OF_PAPER):
         snakemake(*call, "--forceall", repository=folder, environment=environment, check=True)
         jobs |= {" ".join(words(job)): job for job in planned(folder, *call, "--forceall") if "python " in job.command}
-    made_of = {output: job.inputs for job in jobs.values() if job.rule == "generate_problem" for output in job.outputs}
+    monkeypatch.chdir(folder)
+    makers = {output: job for job in jobs.values() if job.rule == "generate_problem" for output in job.outputs}
     for log in opened.iterdir():
         command, *paths = log.read_text(encoding="utf-8").splitlines()
         if job := jobs.get(command):
             paths = {path.removeprefix(f"{folder}/") for path in paths if os.path.isfile(path)}
             paths = {re.sub(r"__pycache__/(\w+)\..*\.pyc$", r"\1.py", path) for path in paths if path[0] != "/"}
-            of_problems = [path for file in job.inputs for path in made_of.get(file, ())]
-            assert paths <= {*job.inputs, *job.outputs, *of_problems}, command
+            running = [job] if job.rule in RUN_PLUG_INS else []
+            running += [
+                makers[path] for path in job.inputs if path in makers
+            ]  # a problem's own file, of which it is made again
+            plugged_in = {path for each in running for path in sources(*digested(each))}
+            plugged_in = {path.removeprefix(f"{folder}/").removeprefix(f"{ROOT}/") for path in plugged_in}
+            assert paths <= {*job.inputs, *job.outputs, *plugged_in}, command
             watched.add(job.rule)
     assert watched == {job.rule for job in jobs.values()} and len(watched) > 30
 

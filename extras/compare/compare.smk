@@ -40,7 +40,7 @@ def about(wildcards):
         "folder": OUT,
         "labels": json.loads(labels(wildcards)),
     }
-    told["levels"] = {name: plug_in["settings"].sees for name, plug_in in ALGORITHMS.items()}
+    told["levels"] = {name: ALL if its["records"] else its["settings"].sees for name, its in ALGORITHMS.items()}
     told["left_out"] = configuration.excluded_algorithms(config)
     without_effect = {*configuration.WITHOUT_EFFECT, "solvers"}
     told["configuration"] = {key: value for key, value in config.items() if key not in without_effect}

@@ -10,8 +10,6 @@ TRACES = {  # {algorithm: folder of its traced runs}
 rule trace:
     """Repeat runs, and record each improvement."""
     input:
-        code=sources("extras/export/trace_runs.py"),
-        plugged_in=run_code,
         problem="data/problems/{problem}/N{N}/instance{instance}.npz",
     output:
         "data/traces/{problem}/{algorithm}/{settings}/N{N}/instance{instance}/runs{chunk}.jsonl",
@@ -22,11 +20,12 @@ rule trace:
         mem_mb=megabytes,
         runtime=minutes,
     params:
-        options=lambda wildcards: run_options(wildcards, "extras/export/trace_runs.py"),
-        versions=lambda wildcards: versions(*run_code(wildcards)),
+        settings=settings_of,
+        made_by=lambda wildcards: made_by(folder_of(wildcards), "extras/export/trace_runs.py"),
+        versions=run_versions,
     shell:
         "python extras/export/trace_runs.py --algorithm {wildcards.algorithm}"
-        " {params.options:q} --problem {input.problem:q} --runs {wildcards.chunk}"
+        " {params.settings:q} --made-by {params.made_by:q} --problem {input.problem:q} --runs {wildcards.chunk}"
         " --output {output} > {log} 2>&1"
 
 

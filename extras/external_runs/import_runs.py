@@ -11,12 +11,12 @@ from pathlib import Path
 from klee_minty import instances
 from histories import histories
 from impossible_records import WHOLE_NUMBERS, hits_fault, stop_fault, type_fault
-from klee_minty.command_line import add_budget, cli, run_numbers
+from klee_minty.command_line import cli, run_numbers
 from klee_minty.errors import InputError
 from klee_minty.files import read_json, write_json_lines
 from klee_minty.instances import distance
 from klee_minty.records import RUN_KEYS, record_fault
-from klee_minty.settings import Settings, external_name
+from klee_minty.settings import Settings, add_budget, external_name
 from klee_minty.targets import targets_of
 
 import numpy as np

@@ -1,7 +1,6 @@
 """What the command lines of all scripts share: argparse types, options, and errors that end a script in one line."""
 
 import argparse
-import dataclasses
 import functools
 import json
 import math
@@ -12,7 +11,6 @@ from pathlib import Path
 
 from . import IS_PINNED
 from .errors import BlackBoxError, InputError
-from .settings import VISIBILITIES, Settings
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
@@ -77,35 +75,6 @@ def without_repetition(pairs):
     if len(found := dict(pairs)) < len(pairs):
         raise ValueError("a key is there twice")
     return found
-
-
-def add_settings(parser):
-    """The options for the settings of a run, which settings_options writes and settings_from reads."""
-    add = parser.add_argument
-    add("--seed", type=whole_number, default=Settings.seed, help="seed of the runs")
-    add_budget(parser)
-    add("--stagnation", type=positive, default=Settings.stagnation, help="generations without improvement / N, at most")
-    add("--parameters", type=json_object, default={}, help='arguments of optimize(), such as {"sigma": 2.0}')
-    add("--file", help="file of the algorithm, if it is elsewhere or has another name")
-    add("--sees", choices=VISIBILITIES, default=Settings.sees, help="what it may see of a point; g is everything")
-    add("--made-by", metavar="DIGEST", help="of the code, for the records: those of the workflow are compared with it")
-
-
-def settings_options(settings):
-    """The options of add_settings that say all that Settings do."""
-    named = {"--file": settings.file, "--made-by": settings.made_by}
-    options = ["--seed", settings.seed, "--budget", settings.budget, "--stagnation", settings.stagnation]
-    options += [word for name, value in named.items() if value for word in (name, value)]
-    return [*options, "--sees", settings.sees, "--parameters", json.dumps(settings.parameters)]
-
-
-def settings_from(args):
-    """The Settings that the options of add_settings name."""
-    return Settings(**{field.name: getattr(args, field.name) for field in dataclasses.fields(Settings)})
-
-
-def add_budget(parser):
-    parser.add_argument("--budget", type=positive, default=Settings.budget, help="evaluations / N")
 
 
 def add_problem_options(parser):

@@ -20,18 +20,19 @@ from .targets import targets_of
 from .visibility import RestrictedBox
 
 
-def run_records(algorithm, problem, identity, runs, settings, new_box=BlackBox):
+def run_records(algorithm, problem, identity, runs, settings, made_by=None, new_box=BlackBox):
     """The record of each of the runs, one after the other.
 
-    identity: as klee_minty.instances.read returns it; runs: their numbers; settings: Settings; new_box: BlackBox, or a class derived from it.
+    identity: as klee_minty.instances.read returns it; runs: their numbers; settings: Settings; made_by: the digest of the code;
+    new_box: BlackBox, or a class derived from it.
     """
     optimize = load_optimizer(algorithm, settings.file, **settings.parameters)
     for run in runs:
         box = new_box(problem, *settings.limits(problem.N))
-        yield run_record(optimize, box, problem, identity, run, settings)
+        yield run_record(optimize, box, problem, identity, run, settings, made_by)
 
 
-def run_record(optimize, box, problem, identity, run, settings):
+def run_record(optimize, box, problem, identity, run, settings, made_by=None):
     """Run an optimizer, as load_optimizer returns it, once on a new box of the problem, and return the record of the run."""
     algorithm, N, instance = optimize.algorithm, problem.N, identity["instance"]
     rng = random_generator(settings.seed, algorithm, N, run, instance, identity["stream"])
@@ -43,7 +44,7 @@ def run_record(optimize, box, problem, identity, run, settings):
     record = {"problem": identity["problem"], "algorithm": algorithm, "N": N, "instance": instance, "run": run}
     record |= {"settings": settings.name(algorithm), "f_opt": problem.f_opt, "seed": settings.seed}
     record |= {"budget": budget, "stagnation": stagnation, "parameters": settings.parameters}
-    record |= {"file": settings.file, "made_by": settings.made_by}
+    record |= {"file": settings.file, "made_by": made_by}
     record |= outcome(box, problem)
     record |= {"elapsed": elapsed, "versions": {"python": platform.python_version()} | versions(optimize.file)}
     record["files"] = plugged_in_files()

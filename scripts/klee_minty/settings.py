@@ -11,6 +11,8 @@ import json
 import re
 from pathlib import Path
 
+from .command_line import json_object, positive, whole_number
+
 PAPER_PROBLEM = "rotated_klee_minty"
 VISIBILITIES = {  # what an algorithm may see of a point: each shows less than the one before
     "g": "f, g and nu",
@@ -27,8 +29,7 @@ WORD = re.compile(r"(?!(true|false|null|NaN|Infinity)$)[A-Za-z][\w.+-]*", re.ASC
 class Settings:
     """Budget in evaluations / N, stagnation in generations / N; parameters are arguments of optimize.
 
-    file: the optimizer's; where there is none, it is scripts/optimizers/ALGORITHM.py. sees: a key of VISIBILITIES. made_by: the digest of
-    what runs, which is no part of their folder's name.
+    file: the optimizer's; where there is none, it is scripts/optimizers/ALGORITHM.py. sees: a key of VISIBILITIES.
     """
 
     seed: int = 1
@@ -37,7 +38,6 @@ class Settings:
     parameters: dict = dataclasses.field(default_factory=dict)
     file: str | None = None
     sees: str = ALL
-    made_by: str | None = None
 
     def limits(self, N):
         """Evaluations, and generations without improvement after which a run stagnates (erratum E4): what a BlackBox takes."""
@@ -53,6 +53,31 @@ class Settings:
         name += "" if self.sees == ALL else f",sees={self.sees}"
         more = variant(self.parameters, other_file(algorithm, self.file))
         return f"{name}-{more}" if more else name
+
+    def options(self):
+        """The options of add_settings that say all of this."""
+        options = ["--seed", self.seed, "--budget", self.budget, "--stagnation", self.stagnation]
+        options += ["--file", self.file] if self.file else []
+        return [*options, "--sees", self.sees, "--parameters", json.dumps(self.parameters)]
+
+
+def add_settings(parser):
+    """The options that Settings.options writes and settings_from reads."""
+    add = parser.add_argument
+    add("--seed", type=whole_number, default=Settings.seed, help="seed of the runs")
+    add_budget(parser)
+    add("--stagnation", type=positive, default=Settings.stagnation, help="generations without improvement / N, at most")
+    add("--parameters", type=json_object, default={}, help='arguments of optimize(), such as {"sigma": 2.0}')
+    add("--file", help="file of the algorithm, if it is elsewhere or has another name")
+    add("--sees", choices=VISIBILITIES, default=Settings.sees, help="what it may see of a point; g is everything")
+
+
+def add_budget(parser):
+    parser.add_argument("--budget", type=positive, default=Settings.budget, help="evaluations / N")
+
+
+def settings_from(args):
+    return Settings(**{field.name: getattr(args, field.name) for field in dataclasses.fields(Settings)})
 
 
 def problem_folder(name, parameters, file=None, precision=None):

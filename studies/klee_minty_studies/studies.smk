@@ -64,9 +64,6 @@ def study_files(name, made):
 
 rule optimize_instances:
     """Run an optimizer once on each of some instances, in one job."""
-    input:
-        code=sources("scripts/optimize.py"),
-        plugged_in=run_code,
     output:
         "data/runs/{problem}/{algorithm}/{settings}/N{N}/instances{chunk}.jsonl",
     log:
@@ -76,11 +73,12 @@ rule optimize_instances:
         mem_mb=megabytes,
         runtime=minutes,
     params:
-        options=run_options,
-        versions=lambda wildcards: versions(*run_code(wildcards)),
+        settings=settings_of,
+        made_by=run_made_by,
+        versions=run_versions,
         name=lambda wildcards: PROBLEMS[wildcards.problem]["name"],
         parameters=lambda wildcards: json.dumps(PROBLEMS[wildcards.problem]["parameters"]),
     shell:
-        "python scripts/optimize.py --algorithm {wildcards.algorithm} {params.options:q}"
+        "python scripts/optimize.py --algorithm {wildcards.algorithm} {params.settings:q} --made-by {params.made_by:q}"
         " --problem {params.name:q} --problem-parameters {params.parameters:q} --N {wildcards.N}"
         " --instance {wildcards.chunk} --runs 0 --output {output} > {log}.out 2> {log}"

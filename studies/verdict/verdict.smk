@@ -47,7 +47,6 @@ rule check_reference:
 rule judged_paper:
     """Judge each printed number and each claim of the paper; write REPRODUCTION.md, and its headline for the terminal."""
     input:
-        code=sources(*VERDICT_CODE),
         files=[
             *paper.PAPER,
             *REFERENCE,
@@ -63,7 +62,7 @@ rule judged_paper:
     priority: 1000  # takes longest
     localrule: True
     params:
-        digest=dependencies.source_digest(*VERDICT_CODE),
+        made_by=source_digest(*VERDICT_CODE),
     shell:
         "python studies/verdict/study_verdict.py --files {input.files:q} --output {output} > {log} 2>&1"
 

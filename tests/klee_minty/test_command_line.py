@@ -7,7 +7,6 @@ from pathlib import Path
 
 from klee_minty import command_line
 from klee_minty.errors import BlackBoxError, InputError
-from klee_minty.settings import Settings
 
 import pytest
 
@@ -49,18 +48,6 @@ def test_the_options_that_name_runs():
     args = parser.parse_args(["--runs", "a/b", "a/c", "--dimensions", "2", "3", "--chunks", "0-4", "5-9"])
     which = {"runs": ["a/b", "a/c"], "dimensions": [2, 3], "chunks": ["0-4", "5-9"], "instances": [0]}
     assert vars(args) == which | {"made_by": []}
-
-
-def test_the_settings_of_runs():
-    def told(*arguments):
-        parser = argparse.ArgumentParser()
-        command_line.add_settings(parser)
-        return command_line.settings_from(parser.parse_args(list(map(str, arguments))))
-
-    assert told() == Settings()
-    assert told("--parameters", '{"F": 0.9}') == Settings(parameters={"F": 0.9})
-    others = Settings(seed=3, budget=5, stagnation=7, parameters={"note": "1.10"}, file="a.py", sees="nu")
-    assert told(*command_line.settings_options(others)) == others
 
 
 ENDS = [

@@ -3,8 +3,7 @@
 import argparse
 import re
 
-from klee_minty.command_line import add_settings, settings_from, settings_options
-from klee_minty.settings import VISIBILITIES, Settings, problem_folder
+from klee_minty.settings import VISIBILITIES, Settings, add_settings, problem_folder, settings_from
 
 import pytest
 from hypothesis import given
@@ -49,7 +48,8 @@ def test_names_can_be_read(name):
 def test_settings_survive_a_command_line(settings):
     parser = argparse.ArgumentParser()
     add_settings(parser)
-    assert repr(settings_from(parser.parse_args(list(map(str, settings_options(settings)))))) == repr(settings)
+    assert settings_from(parser.parse_args([])) == Settings()
+    assert repr(settings_from(parser.parse_args(list(map(str, settings.options()))))) == repr(settings)
 
 
 @given(SETTINGS)

@@ -321,7 +321,7 @@ def runs_made_elsewhere(key, entry):
         with contextlib.suppress(OSError), open(records, encoding="utf-8-sig", errors="replace") as file:
             told = "external" if "y_1" in file.readline() else "external, without y: not evaluated again"
     label = f"{entry.get('label', name)} ({told})"
-    return {"settings": Settings(), "records": records, "label": label}
+    return {"settings": None, "records": records, "label": label}
 
 
 def plug_in_path(key, name, file, kind):
