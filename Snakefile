@@ -29,13 +29,13 @@ sys.path[:0] = ["scripts", "studies"]
 # Jobs import from the same folders, and take sets of texts in one order, as klee_minty/ pins the kernels.
 shell.prefix('export PYTHONPATH="scripts:studies${{PYTHONPATH:+:$PYTHONPATH}}" PYTHONHASHSEED=0; ')
 
-from klee_minty.workflow import configuration, handlers, made_here
+from klee_minty.workflow import call, configuration, handlers, made_here
 
 
 configfile: "config.yaml"
 
 
-update_config(config, configuration.values_of_call(sys.argv[1:]))
+update_config(config, call.values_of_config(sys.argv[1:]))
 configuration.check(config, "config.schema.json")
 config["instances"] = configuration.instances(config["instances"])
 config["dimensions"] = sorted(config["dimensions"])

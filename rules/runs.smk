@@ -43,9 +43,8 @@ ALGORITHMS = configuration.algorithms(config)
 PROBLEM = register_problem(**configuration.checked_problem("problem", config["problem"], config["precision"]))
 PROBLEM_LABEL = configuration.problem_label(config)
 IS_PAPER_PROBLEM = PROBLEM == PAPER_PROBLEM
-HAS_LINEAR_PROGRAM = IS_PAPER_PROBLEM or configuration.has_linear_program(
-    PROBLEMS[PROBLEM], DIMENSIONS[0], INSTANCES[0]
-)
+LOOKED_AT = ("problem", PROBLEMS[PROBLEM], DIMENSIONS[0], INSTANCES[0])
+HAS_LINEAR_PROGRAM = IS_PAPER_PROBLEM or configuration.facts(*LOOKED_AT)["linear_program"]
 RUNS = {name: runs_of(name, algorithm) for name, algorithm in ALGORITHMS.items()}  # {algorithm: folder}
 configuration.check_number_of_jobs(len(RUNS) * len(DIMENSIONS) * len(INSTANCES) * len(CHUNKS))
 for solver in SOLVERS:

@@ -18,7 +18,7 @@ def test_every_module_serves_a_script_of_the_core_or_a_plug_in():
     files = [path for folder in (".", "lp_solvers", "problems") for path in SCRIPTS.glob(f"{folder}/*.py")]
     used = {Path(path).relative_to(SCRIPTS).as_posix() for file in files for path in sources(file)}
     rules = "".join(path.read_text() for path in [ROOT / "Snakefile", *ROOT.glob("rules/*.smk")])
-    modules = ["__init__", *re.findall(r"\b(configuration|handlers|made_here)\.", rules)]
+    modules = ["__init__", *re.findall(r"\b(call|configuration|handlers|made_here)\.", rules)]
     used |= {f"klee_minty/workflow/{name}.py" for name in modules}
     modules = {path.relative_to(SCRIPTS).as_posix() for folder in FOLDERS for path in SCRIPTS.glob(f"{folder}/*.py")}
     assert modules - used - FOR_USERS == set()

@@ -5,7 +5,7 @@ import traceback
 from pathlib import Path
 
 LONGEST = 1000  # characters of a message
-MOST_SHOWN = 15  # words
+MOST_SHOWN = 12  # words
 
 
 class InputError(Exception):

@@ -4,32 +4,26 @@ config.schema.json says what each key may be; here is what only the repository k
 of runs made elsewhere.
 """
 
-import argparse
 import contextlib
 import json
-import math
 import os
 import re
 import reprlib
 import subprocess
 import sys
-import unicodedata
 from pathlib import Path
 
 from klee_minty import plug_ins
-from klee_minty.errors import InputError, closest, did_you_mean
-from klee_minty.names import NAMES, PAPER_PROBLEM_IN_PRINT
+from klee_minty.errors import InputError, did_you_mean
+from klee_minty.names import PAPER_PROBLEM_IN_PRINT
 from klee_minty.settings import ALL, PAPER_PROBLEM, VISIBILITIES, Settings
 
-import yaml
 from jsonschema import Draft202012Validator, validators
 
 # A text in JSON, and no key, that YAML 1.1 made of a number such as 1e-3, or Snakemake of any value.
 MEANT_AS_VALUE = re.compile(r'(?<!\\)("(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|[Tt]rue|[Ff]alse|None|null)")(?!:)')
 TEXTS_OF_PROFILES = "the `config:` of a profile makes texts of what is in lists and mappings: use its `configfile:`"
-LONGEST_RANGE = 10000  # instances: each makes a job
 MOST_JOBS = 10000  # of optimizers: planned in half a minute (measured on one core, 2026)
-PROFILES = [".", "profiles", "~/.config/snakemake", "/etc/xdg/snakemake"]  # where Snakemake looks for one
 WITHOUT_EFFECT = ("layouts", "formats", "chunk")  # keys that change no result
 # JSON Schema takes 2.0 for an integer, but 2.0 is no number of runs.
 TYPES = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda checker, value: type(value) is int)
@@ -38,72 +32,6 @@ Validator = validators.extend(Draft202012Validator, type_checker=TYPES)
 
 def refuse(message):
     sys.exit(f"config: {message}")
-
-
-class Loader(yaml.SafeLoader):
-    """Keys are texts, as Snakemake leaves them, and none is there twice."""
-
-    def construct_mapping(self, node, deep=False):
-        keys = [str(key.value) for key, _ in node.value]
-        refuse_twice(keys)
-        return dict(zip(keys, (self.construct_object(value, deep) for _, value in node.value), strict=True))
-
-
-def refuse_twice(keys):
-    if twice := [key for key in keys if keys.count(key) > 1]:
-        refuse(f"the call sets {twice[0]} twice; set it once")
-
-
-def values_of_call(arguments):
-    """{key: value} of the lists and mappings in `--config KEY=VALUE …`, read as YAML: Snakemake leaves texts in them."""
-    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
-    add = parser.add_argument
-    add("--config", "-C", nargs="*", action="append", default=[])
-    add("--configfile", "--configfiles", nargs="*", action="append", default=[])
-    add("--profile", nargs="*", action="extend", default=os.environ.get("SNAKEMAKE_PROFILE", "").split(","))
-    add("--workflow-profile", default="default")
-    given = vars(parser.parse_known_args(arguments)[0])
-    for option in ("config", "configfile"):
-        if len(given[option]) > 1:
-            refuse(f"the call has --{option} twice, and Snakemake would forget the first; write all behind one")
-    entries = [entry.partition("=") for occurrence in given["config"] for entry in occurrence]
-    refuse_twice([key for key, _, _ in entries])
-    for profile in filter(None, [*given["profile"], given["workflow_profile"]]):
-        refuse_forgotten(profile, {key for key, _, _ in entries}, *given["configfile"])
-    values = {}
-    for key, _, text in entries:
-        with contextlib.suppress(ValueError, yaml.YAMLError):  # it is a text
-            values[key] = yaml.load(text, Loader)
-        try:
-            json.dumps(values.get(key), default=str)
-        except ValueError:
-            refuse(f"{key} contains itself, by *; write out what is meant")
-    return {key: value for key, value in values.items() if isinstance(value, list | dict)}
-
-
-def refuse_forgotten(profile, keys, files=()):
-    """Refuse a profile whose `config:` or `configfile:` Snakemake would drop, since the call has these options, too.
-
-    keys: those that the call sets; files: those behind its --configfile.
-    """
-    for place in (Path(folder, profile).expanduser() for folder in PROFILES):
-        for path in [place] if place.is_file() else sorted(place.glob("*.yaml")):
-            config, named = profile_options(path)
-            if keys and (lost := {str(entry).partition("=")[0] for entry in config} - keys):
-                refuse(f"{path} sets {min(lost)}, which Snakemake forgets beside --config; write all in one place")
-            if files and (lost := {*named} - {*files}):
-                refuse(
-                    f"Snakemake forgets {path}'s {min(lost)} beside --configfile; name it there, too: first, to be overridden"
-                )
-
-
-def profile_options(path):
-    """What a profile has as `config` and `configfile`, a list each."""
-    with contextlib.suppress(OSError, ValueError, AttributeError, yaml.YAMLError):  # Snakemake's to tell
-        profile = yaml.safe_load(path.read_text(encoding="utf-8"))
-        found = profile.get("config", []), profile.get("configfile", profile.get("configfiles", []))
-        return [[option] if isinstance(option, str) else [*option] for option in found]
-    return [], []
 
 
 def check(config, schema):
@@ -119,14 +47,10 @@ def check(config, schema):
     for key in properties:
         if key not in config:
             refuse(f"{key} is missing; it must be {properties[key]['description']}")
-    compose_labels(config)
     for error in Validator(schema).iter_errors(config):
         place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in error.path)[1:]
         text = f"; {TEXTS_OF_PROFILES}" if MEANT_AS_VALUE.fullmatch(json.dumps(error.instance, default=str)) else ""
         refuse(f"{place} is {reprlib.repr(error.instance)}, but must be {error.schema['description']}{text}")
-    if not math.isfinite(config["precision"] or 0.0):  # the schema compares, and nan is not below 0
-        refuse(f"precision is {config['precision']}, but must be {properties['precision']['description']}")
-    refuse_braces(config)
     for solver in config["solvers"]:
         plug_in_file("solvers", solver, "lp_solvers")
     check_folder(Path(str(config["folder"])))
@@ -135,41 +59,13 @@ def check(config, schema):
         refuse(f"{others[0]} is not the paper's, so results need a folder of their own: --config folder=mine …")
 
 
-def refuse_braces(value):
-    """Refuse a path with a word in braces, wherever it stands: to Snakemake it is a wildcard, and cannot be written otherwise."""
-    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else []:
-        refuse_braces(part)
-    if (
-        isinstance(value, str)
-        and re.search(r"\{\s*[\w.]+\s*(,.*)?\}", value)
-        and os.path.exists(os.path.expanduser(value))
-    ):
-        refuse(f"{value} has a word in braces, which Snakemake takes for a wildcard; rename that folder or file")
-
-
-def compose_labels(config):
-    """Write a letter and its accent as one character (NFC) in all labels: LaTeX stops at an accent alone."""
-    for entry in [config["problem"], *(config["algorithms"] or ()), *(config["own"] or ())]:
-        if isinstance(entry, dict) and isinstance(entry.get("label"), str):
-            entry["label"] = unicodedata.normalize("NFC", entry["label"])
-
-
-def check_labels(entries):
-    names = {}  # {label, or name in print: name}
-    for name, entry in entries.items():
-        label = entry["label"] or NAMES.name(name)
-        if label in names:
-            refuse(f"{names[label]} and {name} have the same label, {label!r}; rename one of them")
-        names[label] = name
-
-
 def instances(value):
     """The instances of the configuration as a list; value: such a list, or a range such as 1-15."""
     if isinstance(value, list):
         return value
     first, last = map(int, value.split("-"))
-    if not first <= last < 2**32 or last - first >= LONGEST_RANGE:
-        asked = f"its first instance before its last, at most {LONGEST_RANGE} instances, and none beyond 4294967295"
+    if not first <= last < 2**32 or last - first >= MOST_JOBS:
+        asked = f"its first instance before its last, at most {MOST_JOBS} instances, and none beyond 4294967295"
         refuse(f"instances is {value!r}, but a range must have {asked}; for example 1-15")
     return list(range(first, last + 1))
 
@@ -200,7 +96,6 @@ def algorithms(config):
         if name in excluded_algorithms(config):
             continue
         entries[name] = runs_made_elsewhere(key, entry) if "records" in entry else optimizer(key, entry, config)
-    check_labels(entries)
     for name in config["parameters"].keys() - entries.keys():
         plug_in_file("parameters", name, "optimizers")
     if not entries:
@@ -246,11 +141,6 @@ def problem_options(name, file, parameters, precision=None):
     """The options of generate_problem.py that name a problem."""
     options = ["--problem", name, "--problem-file", file, "--problem-parameters", json.dumps(parameters)]
     return [*options, "--precision", precision] if precision else options
-
-
-def has_linear_program(problem, N, instance):
-    """Whether LP solvers can solve the problem; its arguments: those of facts."""
-    return facts("problem", problem, N, instance)["linear_program"]
 
 
 def facts(key, problem, N=None, instance=0):
@@ -339,19 +229,11 @@ def plug_in_file(key, name, kind):
     try:
         return plug_ins.file_of(kind, name)
     except InputError as error:
-        if key == "own" and name not in plug_ins.files(kind):
-            refuse(
-                f"own: there is no scripts/{kind}/{name}.py; write it, or name a `file` elsewhere{closest(name, plug_ins.files(kind))}"
-            )
         refuse(f"{key}: {error}")
 
 
 def check_folder(folder):
     """Refuse a folder of files not written by this workflow, which the .gitignore of results would hide from Git."""
-    try:
-        folder.exists()
-    except OSError as error:  # such as a name that is too long
-        refuse(f"folder: {reprlib.repr(str(folder))}: {error.strerror}")
     if folder.is_file():
         refuse(f"folder: {folder} is a file; name a new folder")
     is_ours = folder == Path(".") or Path(folder, ".gitignore").exists()

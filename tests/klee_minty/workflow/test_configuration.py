@@ -31,8 +31,6 @@ REFUSED = [  # a line that takes the place of its key in config.yaml, and what t
     ("budget: .inf", "budget is inf,"),
     ("seed: -1", "seed is -1,", "4294967295"),
     ("precision: 0", "precision is 0,"),
-    ("precision: .nan", "precision is nan,"),
-    ("precision: .inf", "precision is inf,"),
     ("instances: 15-1", "instances is '15-1',"),
     ("instances: 1-10001", "instances is '1-10001',"),
     ("instances: 4294967290-4294967296", "instances is '4294967290-4294967296',"),
@@ -42,7 +40,6 @@ REFUSED = [  # a line that takes the place of its key in config.yaml, and what t
     ("folder: config.yaml", "folder: config.yaml"),
     ("folder: -1", "folder is -1,"),
     ("folder: scripts", "folder: scripts"),
-    (f"folder: {'a' * 260}", "folder: 'aaaa", "too long"),
     ("algorithms: []", "algorithms"),
     ("algorithms:", "algorithms is None, but must be a list"),
     ("own:", "own is None, but must be a list"),
@@ -54,8 +51,7 @@ REFUSED = [  # a line that takes the place of its key in config.yaml, and what t
     (entry(name="lshade44", file="/tmp/lshade44.py"), "/tmp/lshade44.py"),
     (entry(name="a", records="/no", file="lshade44"), "'a'", "records", "file"),
     (entry(name="a", file="lshade44", label="差分进化 DE"), "差分进化", "Latin or Greek"),
-    ("algorithms: [{name: a, file: lshade44, label: LSHADE44}, lshade44]", "a and lshade44", "'LSHADE44'"),
-    ("own: [absent_de]", "own", "scripts/optimizers/absent_de.py"),
+    ("own: [absent_de]", "own", "'absent_de' in scripts/optimizers/"),
     ("own: [random_searc]", "own", "did you mean 'random_search'"),
     ("own: [lshade44]", "own", "'lshade44', and algorithms"),
     ("own: [LSHADE44]", "own has 'LSHADE44'", "'lshade44' before it"),
@@ -190,21 +186,21 @@ def test_a_module_beside_a_problem_may_have_the_name_of_one_of_ours(tmp_path):
     (tmp_path / "workflow.py").write_text("from klee_minty.problem import rotated_klee_minty as problem\n")
     (tmp_path / "cube.py").write_text("from workflow import problem\n")
     before = sys.path.copy(), sys.modules.keys()
-    assert configuration.has_linear_program(cube(tmp_path), 2, 0)
+    assert configuration.facts("problem", cube(tmp_path), 2)
     assert (sys.path, sys.modules.keys()) == before
 
 
 def test_a_problem_may_print(tmp_path):
     text = "print('Academic license')\nfrom klee_minty.problem import rotated_klee_minty as problem\n"
     (tmp_path / "cube.py").write_text(text)
-    assert configuration.has_linear_program(cube(tmp_path), 2, 0)
+    assert configuration.facts("problem", cube(tmp_path), 2)
 
 
 @pytest.mark.parametrize("body", ["raise ValueError('mine')", "return None"])
 def test_a_problem_that_cannot_be_made_is_refused_in_one_line(tmp_path, body):
     (tmp_path / "cube.py").write_text(f"def problem(N, instance):\n    {body}\n")
     with pytest.raises(SystemExit, match=r"^config: problem: [^\n]*cube[^\n]*(mine|no N)[^\n]*$"):
-        configuration.has_linear_program(cube(tmp_path), 2, 0)
+        configuration.facts("problem", cube(tmp_path), 2)
 
 
 @pytest.mark.parametrize("text", ["1e-3", "[1, {x: .5e3}]", "'1.10'", "'False'", "None", "'null'", "[['+2.']]"])
@@ -257,55 +253,13 @@ def test_the_configuration_of_a_folder_repeats_the_call(tmp_path_factory, parame
     assert json.dumps({"folder": "mine"} | again) == json.dumps(config) and "folder" not in again
 
 
-def values_of_call(*entries):
-    return configuration.values_of_call(["--cores", "2", "compare", "--config", *entries, "--dry-run"])
-
-
-def test_lists_and_mappings_of_a_call_have_types():
-    entries = ("dimensions=[2,1.5,2 3]", "parameters={a: {b: [False, null, 1e-3], on: 1}}")
-    expected = {"dimensions": [2, 1.5, "2 3"], "parameters": {"a": {"b": [False, None, "1e-3"], "on": 1}}}
-    assert values_of_call("runs=3", "seed=", "folder=mine", *entries) == expected
-
-
-@pytest.mark.parametrize("option", ["--config", "--configfile"])
-def test_an_option_that_is_there_twice_is_refused(option):
-    """Snakemake would take the last, and a call that names a folder would write into another one."""
-    with pytest.raises(SystemExit, match=f"^config: the call has {option} twice"):
-        configuration.values_of_call(["compare", option, "a=1", option, "b=2", "c=3"])
-    assert configuration.values_of_call(["-C", "a=[1]"]) == {"a": [1]}
-
-
-WORDS = "NULL Null 007 08 0x10 0b11 1_000 1:30 1e-3 1.5e3 .5E3 1.5e-3 .5 -1 1. +2 1e e3 yes No on null ~ TRUE 1-15 0o17"
-
-
-@pytest.mark.parametrize("word", WORDS.split())
-def test_a_word_is_the_same_on_the_command_line_as_in_a_file(word):
-    in_file = yaml.safe_load(f"[{word}, {{y: {word}}}]")
-    assert json.dumps(values_of_call(f"x=[{word}, {{y: {word}}}]")) == json.dumps({"x": in_file})
-
-
-def test_a_label_is_written_with_composed_letters(check, refusal):
-    (entry_of_es,) = check(entry(name="lshade44", label="A\u0308hnlich")).values()
-    assert entry_of_es["label"] == "Ähnlich"
-    assert "Latin or Greek" in refusal(entry(name="lshade44", label="x\u0308"))
-
-
-def test_a_key_that_a_call_sets_twice_is_refused():
-    with pytest.raises(SystemExit, match="^config: the call sets runs twice"):
-        values_of_call("runs=2", "seed=1", "runs=3")
-    for twice in ("parameters={a: {x: 1, x: 2}}", "own=[{name: x, name: y}]"):
-        with pytest.raises(SystemExit, match="^config: the call sets (x|name) twice"):
-            values_of_call(twice)
-    assert values_of_call("folder='x", "seed=2024-02-31") == {}  # texts, which the schema refuses
-
-
 def test_another_precision_counts_where_a_problem_is_looked_at(root):
     """At N = 500 doubles near N^3 are further apart than 1e-8, and not than 1e-6."""
     file = root / "scripts/problems/rotated_klee_minty.py"
     problem = {"name": "rotated_klee_minty", "file": str(file), "parameters": {}}
-    assert configuration.has_linear_program(problem | {"precision": 1e-6}, 500, 0)
+    assert configuration.facts("problem", problem | {"precision": 1e-6}, 500)["linear_program"]
     with pytest.raises(SystemExit, match="N at most 406"):
-        configuration.has_linear_program(problem | {"precision": None}, 500, 0)
+        configuration.facts("problem", problem | {"precision": None}, 500)
 
 
 @pytest.mark.parametrize("text", ["1.2.3e4", "e3", "1e", "a1e3", ".e3"])
@@ -341,53 +295,9 @@ def test_parameters_with_defaults_or_values_are_taken(check, tmp_path, value):
     assert "mine" in check(f"own: [{{name: mine, file: {tmp_path}/mine.py, parameters: {value}}}]")
 
 
-@pytest.mark.parametrize("key", ["file", "records"])
-def test_a_path_with_braces_is_refused_before_snakemake_takes_it_for_a_wildcard(refusal, tmp_path, key):
-    (tmp_path / "my {N} dir").mkdir()
-    (tmp_path / "my {N} dir/mine.py").write_text("def optimize(box, rng):\n    pass\n")
-    assert "braces" in refusal(f"own: [{{name: mine, {key}: '{tmp_path}/my {{N}} dir/mine.py'}}]")
-    assert "braces" in refusal(entry(name="lshade44", parameters={"table": [f"{tmp_path}/my {{N}} dir/mine.py"]}))
-
-
-def write_profile(folder, text):
-    (folder / "prof").mkdir()
-    (folder / "prof/config.yaml").write_text(text)
-    return str(folder / "prof")
-
-
 @pytest.mark.parametrize("file", ["{tmp_path}/mine.py", "lshade44", "scripts/optimizers/lshade44.py"])
 def test_the_name_of_an_algorithm_that_is_here_stands_for_its_own_file(refusal, tmp_path, file):
     """Otherwise Table 2 would show another one as the paper's."""
     (tmp_path / "mine.py").write_text("def optimize(box, rng):\n    pass\n")
     message = refusal(f"algorithms: [{{name: epsmag_es, file: {file.format(tmp_path=tmp_path)}}}]")
     assert "'epsmag_es' is scripts/optimizers/epsmag_es.py; give" in message
-
-
-@pytest.mark.parametrize("config", ["{runs: 1, own: [mine]}", "[runs=1, seed=2]", "runs=1"])
-def test_settings_of_a_profile_that_snakemake_would_forget_are_refused(tmp_path, monkeypatch, config):
-    profile = write_profile(tmp_path, f"config: {config}\ncores: 1\n")
-    forgotten = r"^config: \S+/prof/config.yaml sets (own|runs), which Snakemake forgets beside --config"
-    with pytest.raises(SystemExit, match=forgotten):
-        configuration.values_of_call(["--profile", profile, "--config", "folder=x"])
-    with pytest.raises(SystemExit, match=forgotten):
-        configuration.values_of_call(["--workflow-profile", profile, "--config", "folder=x"])
-    for call in (["--profile", profile], ["--profile", profile, "--config", "runs=2", "seed=2", "own=[a]"]):
-        configuration.values_of_call(call)  # nothing is lost
-    monkeypatch.setenv("SNAKEMAKE_PROFILE", profile)
-    with pytest.raises(SystemExit, match=forgotten):
-        configuration.values_of_call(["--config", "folder=x"])
-
-
-def test_a_file_of_a_profile_that_snakemake_would_forget_is_refused(root, monkeypatch):
-    monkeypatch.chdir(root)
-    slurm, chunks = "profiles/slurm", "profiles/slurm/chunks.yaml"
-    forgotten = f"^config: Snakemake forgets {slurm}/config.yaml's {chunks} beside --configfile"
-    with pytest.raises(SystemExit, match=forgotten):
-        configuration.values_of_call(["--workflow-profile", slurm, "--configfile", "mine.yaml"])
-    configuration.values_of_call(["--workflow-profile", slurm, "--configfile", chunks, "mine.yaml"])
-    configuration.values_of_call(["--workflow-profile", slurm, "--config", "folder=x"])
-
-
-def test_a_value_that_contains_itself_is_refused():
-    with pytest.raises(SystemExit, match="^config: parameters contains itself"):
-        values_of_call("parameters=&a {x: *a}")

@@ -1,0 +1,72 @@
+"""What Snakemake would read otherwise, or forget, of a call."""
+
+import json
+
+from klee_minty.workflow import call
+
+import pytest
+import yaml
+
+
+def values(*entries):
+    return call.values_of_config(["--cores", "2", "compare", "--config", *entries, "--dry-run"])
+
+
+def test_lists_and_mappings_of_a_call_have_types():
+    entries = ("dimensions=[2,1.5,2 3]", "parameters={a: {b: [False, null, 1e-3]}}")
+    expected = {"dimensions": [2, 1.5, "2 3"], "parameters": {"a": {"b": [False, None, "1e-3"]}}}
+    assert values("runs=3", "seed=", "folder=mine", *entries) == expected
+
+
+@pytest.mark.parametrize("option", ["--config", "--configfile"])
+def test_an_option_that_is_there_twice_is_refused(option):
+    """Snakemake would take the last, and a call that names a folder would write into another one."""
+    with pytest.raises(SystemExit, match=f"^config: the call has {option} twice"):
+        call.values_of_config(["compare", option, "a=1", option, "b=2", "c=3"])
+    assert call.values_of_config(["-C", "a=[1]"]) == {"a": [1]}
+
+
+WORDS = "NULL Null 007 08 0x10 0b11 1_000 1:30 1e-3 1.5e3 .5E3 1.5e-3 .5 -1 1. +2 1e e3 yes No on null ~ TRUE 1-15 0o17"
+
+
+@pytest.mark.parametrize("word", WORDS.split())
+def test_a_word_is_the_same_on_the_command_line_as_in_a_file(word):
+    in_file = yaml.safe_load(f"[{word}, {{y: {word}}}]")
+    assert json.dumps(values(f"x=[{word}, {{y: {word}}}]")) == json.dumps({"x": in_file})
+
+
+def test_a_key_that_a_call_sets_twice_is_refused():
+    with pytest.raises(SystemExit, match="^config: the call sets runs twice"):
+        values("runs=2", "seed=1", "runs=3")
+    assert values("folder='x", "seed=2024-02-31") == {}  # texts, which the schema refuses
+
+
+def write_profile(folder, text):
+    (folder / "prof").mkdir()
+    (folder / "prof/config.yaml").write_text(text)
+    return str(folder / "prof")
+
+
+@pytest.mark.parametrize("config", ["{runs: 1, own: [mine]}", "[runs=1, seed=2]", "runs=1"])
+def test_settings_of_a_profile_that_snakemake_would_forget_are_refused(tmp_path, monkeypatch, config):
+    profile = write_profile(tmp_path, f"config: {config}\ncores: 1\n")
+    forgotten = r"^config: \S+/prof/config.yaml sets (own|runs), which Snakemake forgets beside --config"
+    with pytest.raises(SystemExit, match=forgotten):
+        call.values_of_config(["--profile", profile, "--config", "folder=x"])
+    with pytest.raises(SystemExit, match=forgotten):
+        call.values_of_config(["--workflow-profile", profile, "--config", "folder=x"])
+    for words in (["--profile", profile], ["--profile", profile, "--config", "runs=2", "seed=2", "own=[a]"]):
+        call.values_of_config(words)  # nothing is lost
+    monkeypatch.setenv("SNAKEMAKE_PROFILE", profile)
+    with pytest.raises(SystemExit, match=forgotten):
+        call.values_of_config(["--config", "folder=x"])
+
+
+def test_a_file_of_a_profile_that_snakemake_would_forget_is_refused(root, monkeypatch):
+    monkeypatch.chdir(root)
+    slurm, chunks = "profiles/slurm", "profiles/slurm/chunks.yaml"
+    forgotten = f"^config: Snakemake forgets {slurm}/config.yaml's {chunks} beside --configfile"
+    with pytest.raises(SystemExit, match=forgotten):
+        call.values_of_config(["--workflow-profile", slurm, "--configfile", "mine.yaml"])
+    call.values_of_config(["--workflow-profile", slurm, "--configfile", chunks, "mine.yaml"])
+    call.values_of_config(["--workflow-profile", slurm, "--config", "folder=x"])
