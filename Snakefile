@@ -104,7 +104,6 @@ onstart:
         print(f"{name} is left out: with sees={config['sees']} its repair has no g", file=sys.stderr)
     if not sys.stderr.isatty():  # the logger draws its bars in terminals only
         sys.stderr.write(f"To follow the progress: tail -f {shlex.join(map(str, log))} | grep steps\n")
-        handlers.report_progress(log)
     try:
         if OUT and not os.path.exists(f"{OUT}.gitignore"):  # results in a folder of your own are not for Git
             os.makedirs(OUT, exist_ok=True)

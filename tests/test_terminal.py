@@ -66,5 +66,4 @@ def test_a_job_that_dies_without_a_log_is_named(copy, snakemake):
     assert done.returncode == 1
     assert "Failed rank" in done.stderr and "Traceback" not in done.stderr
     summary = summary_of(done)
-    assert "logs/rank.log: ended without a message: SIGKILL" in summary
-    assert "same command again" in summary and "Correct" not in summary
+    assert "logs/rank.log: ended without a message" in summary and "same command again" in summary
