@@ -11,10 +11,6 @@ if not (os.path.isdir("scripts/klee_minty") and os.path.samefile(os.getcwd(), wo
         "call snakemake in the folder of the repository: it works nowhere else, and as no module of another workflow;"
         " the key `folder` sets where results go"
     )
-if not os.access(".", os.W_OK):
-    sys.exit("the folder of the repository cannot be written, but Snakemake keeps its notes there; copy it elsewhere")
-
-sys.stderr = sys.stderr or sys.stdout  # a call that closed it is told all the same
 
 import shlex
 import time

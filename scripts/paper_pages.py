@@ -16,8 +16,6 @@ def main(arguments=None):
     add("--captions", nargs="+", required=True, type=Path, metavar="FILE", help="file with a text below each")
     add("--output", nargs="+", required=True, metavar="FILE", help="HTML file to write for each")
     args = parser.parse_args(arguments)
-    if not len(args.files) == len(args.titles) == len(args.captions) == len(args.output):
-        parser.error("name as many titles, captions and files to write as files to show")
     for path, title, caption, output in zip(args.files, args.titles, args.captions, args.output, strict=True):
         write(output, item_page(path, title, caption.read_text("utf-8")))
 

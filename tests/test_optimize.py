@@ -74,7 +74,7 @@ def test_a_run_on_another_instance_records_it(tmp_path, call):
     assert abs(record["f"] - record["f_opt"]) <= 1e-8 and record["stop"] == "target"
 
 
-WRONG = [([], "--N --problem"), (["--algorithm", "my-es.py"], "--algorithm: 'my-es.py' my_es")]
+WRONG = [([], "--N --problem"), (["--algorithm", "my-es.py"], "--algorithm: 'my-es.py' --file")]
 WRONG += [(["--N", 1], "--N: '1' 2"), (["--N", 2, "--runs", "3-1"], "--runs/--run: '3-1'")]
 
 

@@ -33,9 +33,3 @@ def test_figures_and_tables_are_pages_with_title_and_caption(tmp_path, call, ele
     for words in ("εMAg-ES <1>", "|fmed - fopt|", "1\u202f234", "my_es {1}", "–"):
         assert words in table.text
     assert not {*"\\$"} & {*table.text.partition("A table")[2].partition("A table")[2]}
-
-
-def test_each_item_needs_a_title_a_caption_and_a_file(tmp_path, call, capsys):
-    files = ("--files", "a.png", "--captions", "a.rst", "--output", tmp_path / "a.html")
-    assert call("paper_pages", *files, "--titles", "A", "B") == 2
-    assert "as many titles" in capsys.readouterr().err and not list(tmp_path.iterdir())

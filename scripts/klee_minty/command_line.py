@@ -44,9 +44,8 @@ def positive_number(text):
 def identifier(text):
     """An argparse type: the id of an algorithm or a problem, which is part of paths and seeds."""
     if not NAME.fullmatch(text):
-        taken = re.sub(r"\W+", "_", Path(text).name.removesuffix(".py"), flags=re.ASCII)
-        fix = f"; give a file by --file or --problem-file, and call it {taken}" if NAME.fullmatch(taken) else ""
-        raise argparse.ArgumentTypeError(f"{text!r} is not letters, digits and underscores, a letter first{fix}")
+        fix = "a letter first; a file is given by --file or --problem-file"
+        raise argparse.ArgumentTypeError(f"{text!r} is not letters, digits and underscores, {fix}")
     return text
 
 
@@ -60,21 +59,14 @@ def run_numbers(text):
 
 
 def json_object(text):
-    """An argparse type: a JSON object as a dict; NaN, infinity and a key that is there twice are refused."""
+    """An argparse type: a JSON object as a dict."""
     try:
-        value = json.loads(text, object_pairs_hook=without_repetition)
-        json.dumps(value, allow_nan=False)
+        value = json.loads(text)
     except ValueError:
         value = None
     if not isinstance(value, dict):
-        raise argparse.ArgumentTypeError(f'{text!r} is not a JSON object such as {{"name": 1.5}}, each key once')
+        raise argparse.ArgumentTypeError(f'{text!r} is not a JSON object such as {{"name": 1.5}}')
     return value
-
-
-def without_repetition(pairs):
-    if len(found := dict(pairs)) < len(pairs):
-        raise ValueError("a key is there twice")
-    return found
 
 
 def add_problem_options(parser):

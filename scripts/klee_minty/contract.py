@@ -99,9 +99,6 @@ def contract_fault(problem, N):
     lower, upper = np.asarray(problem.lower), np.asarray(problem.upper)
     if lower.shape != (N,) or upper.shape != (N,) or not (np.isfinite([lower, upper]).all() and (lower < upper).all()):
         return f"lower and upper are not {N} finite numbers each with lower < upper"
-    if not (is_near := np.abs(lower) / 2.0 + np.abs(upper) / 2.0 < np.finfo(float).max / 2.0).all():
-        j = is_near.argmin()
-        return f"lower[{j}] and upper[{j}] are {lower[j]} and {upper[j]}: further apart than the largest double; give nearer ones"
     if problem.f_opt is None and problem.y_opt is not None:
         return "f_opt is None, but y_opt is not; give both, or neither"
     if problem.f_opt is not None and not (isinstance(problem.f_opt, float) and math.isfinite(problem.f_opt)):

@@ -23,13 +23,8 @@ class BlackBoxError(Exception):
 def did_you_mean(word, words):
     """The end of an error message: the closest of the words, or the first MOST_SHOWN of them."""
     shown = ", ".join([*words][:MOST_SHOWN]) + (", …" if len(words) > MOST_SHOWN else "")
-    return closest(word, words) or f"; known are {shown}"
-
-
-def closest(word, words):
-    """The end of an error message: the closest of the words, if one is close."""
     close = difflib.get_close_matches(str(word), words, n=1)
-    return f"; did you mean {close[0]!r}?" if close else ""
+    return f"; did you mean {close[0]!r}?" if close else f"; known are {shown}"
 
 
 def describe(error, folder):

@@ -15,13 +15,16 @@ from .instances import distance, read
 from .settings import ALL, Settings
 from .targets import targets_of
 
+# A record's keys. f_opt is null where no f is known, budget in evaluations, stagnation in generations; f, nu, distance and y are of the
+# best-so-far, with null for the distance to an unknown optimum; elapsed is CPU time in seconds.
 RUN_KEYS = (
     "problem", "algorithm", "settings", "N", "instance", "run", "f_opt", "seed", "budget", "stagnation", "evaluations",
     "last_generation", "parameters", "f", "nu", "distance", "y", "stop", "target_hits", "elapsed", "versions",
 )  # fmt: skip
-OWN_KEYS = ("file", "files", "made_by")  # of runs that were not made elsewhere
+OWN_KEYS = ("file", "files", "made_by")  # the optimizer's; {file that was imported: digest}; the digest of the code
+# And where they say something: improvements (f_opt is null), sees (not all), extra_output (what optimize returned); external and has_no_y of
+# runs made elsewhere, which have no OWN_KEYS.
 LP_KEYS = ("solver", "N", "status", "f_opt", "f", "nu", "abs_error", "distance")
-TYPES = {"versions": dict, "files": dict, "target_hits": list, "improvements": list, "evaluations": int, "stop": str}
 EXTERNAL = "external-"
 
 
@@ -86,11 +89,6 @@ def run_fault(record, identity, problem):
     is_external = identity["settings"].startswith(EXTERNAL)
     if fault := record_fault(record, RUN_KEYS if is_external else (*RUN_KEYS, *OWN_KEYS), identity):
         return fault
-    for key, kind in TYPES.items():
-        if type(record.get(key, kind())) is not kind:
-            return f"{key} is {record[key]!r}, but must be a {kind.__name__}"
-    if not all(type(hit) is int or hit is None for hit in record.get("target_hits", ())):
-        return "target_hits must be whole numbers, or null"
     if record.get("external", False) is not is_external:
         return f"external is {record.get('external', False)!r}, but must be {is_external} in {identity['settings']}"
     if is_external:

@@ -56,10 +56,6 @@ FAULTY = {
         ("return f,", "return f + len(f),"),
         "for N = 2, a point that is evaluated alone has other values than in a block: its f differs by 6.0; a product",
     ),
-    "bounds too far apart": (
-        ("np.full(2, -5.0), np.full(2, 5.0)", "[-5.0, -1.7e308], [5.0, 1.7e308]"),
-        "lower[1] and upper[1] are -1.7e+308 and 1.7e+308: further apart than the largest double",
-    ),
     "a mask": (("return f,", "return np.ma.masked_greater(f, 7.0),"), "f is nan"),
     "NaN in y_opt": (("np.zeros(2)", "np.array([0.0, np.nan])"), "y_opt is not 2 finite numbers"),
     "a text": (("f_opt, y_opt = 0.0", "f_opt, y_opt = '0.0'"), "f_opt is 0.0, but must be a number"),

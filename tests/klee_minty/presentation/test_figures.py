@@ -4,7 +4,6 @@ import figure2
 import figure3
 from klee_minty.presentation.figures import algorithm_look, algorithm_looks, plt, save, set_style
 from klee_minty.presentation.layouts import LAYOUTS
-from klee_minty.presentation.options import ENDINGS
 
 import matplotlib
 import pytest
@@ -37,7 +36,7 @@ def drawing(path):
     return path.read_bytes()
 
 
-@pytest.mark.parametrize("kind", ENDINGS)
+@pytest.mark.parametrize("kind", [".pdf", ".png", ".svg"])
 def test_files_depend_on_the_figure_alone(tmp_path, monkeypatch, kind):
     expected = drawing(tmp_path / f"a{kind}")
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1")
