@@ -181,36 +181,22 @@ rule collect_runs:
 
 
 rule aggregate:
-    """Compute indicators and ECDFs of the runs."""
+    """Compute indicators, ranking and ECDFs of the runs."""
     input:
         code=sources("scripts/aggregate.py"),
         runs="<data>/runs.csv",
         hits="<data>/target_hits.csv",
+        targets="<data>/targets.csv",
     output:
         indicators="<data>/indicators.csv",
+        ranking="<data>/ranking.csv",
         ecdf="<data>/ecdf.csv",
     log:
         "<logs>/aggregate.log",
     localrule: True
     shell:
-        "python scripts/aggregate.py --runs {input.runs:q} --hits {input.hits:q} --indicators {output.indicators}"
-        " --ecdf {output.ecdf} > {log} 2>&1"
-
-
-rule rank:
-    """Rank the algorithms for each N and overall."""
-    input:
-        code=sources("scripts/rank.py"),
-        indicators="<data>/indicators.csv",
-        targets="<data>/targets.csv",
-    output:
-        "<data>/ranking.csv",
-    log:
-        "<logs>/rank.log",
-    localrule: True
-    shell:
-        "python scripts/rank.py --indicators {input.indicators:q} --targets {input.targets:q}"
-        " --output {output} > {log} 2>&1"
+        "python scripts/aggregate.py --runs {input.runs:q} --hits {input.hits:q} --targets {input.targets:q}"
+        " --indicators {output.indicators} --ranking {output.ranking} --ecdf {output.ecdf} > {log} 2>&1"
 
 
 rule lp_indicators:

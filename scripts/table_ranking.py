@@ -55,7 +55,7 @@ def cell(row, column):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--ranking", default="data/ranking.csv", help="written by rank.py")
+    parser.add_argument("--ranking", default="data/ranking.csv", help="written by aggregate.py")
     add_targets(parser)
     add_f_opt(parser)
     add_table_options(parser, "ranking")

@@ -5,10 +5,11 @@ import math
 from klee_minty.files import read_csv
 from klee_minty.records import each_run
 from klee_minty.results.indicators import ecdf_steps, indicators, run_row
+from klee_minty.results.ranking import ranking
 
 import pytest
 
-TABLES = ("indicators", "ecdf")
+TABLES = ("indicators", "ecdf", "ranking")
 
 
 @pytest.fixture
@@ -22,8 +23,10 @@ def tables(tmp_path, call, make_runs, collect_runs):
     runs, hits = collect_runs(tmp_path, folders, [2, 3], ["0-1", "2-2"], instances)
     paths = {name: tmp_path / f"{name}.csv" for name in TABLES}
     options = [item for name, path in paths.items() for item in (f"--{name}", path)]
-    assert call("aggregate", "--runs", runs, "--hits", hits, *options) is None
-    return {name: read_csv(path, "algorithm", "instances") for name, path in paths.items()}, folders
+    assert call("aggregate", "--runs", runs, "--hits", hits, "--targets", tmp_path / "targets.csv", *options) is None
+    return {
+        name: read_csv(path, "algorithm", "instances", *["N"] * (name == "ranking")) for name, path in paths.items()
+    }, folders
 
 
 def test_indicators_are_over_all_instances(tables):
@@ -33,6 +36,11 @@ def test_indicators_are_over_all_instances(tables):
     assert all((row["instances"], row["runs"]) == ("0 3", 6) for row in rows["indicators"])
     expected = indicators(list(map(run_row, each_run(folders[0], 2, ["0-1", "2-2"], [0, 3]))))
     assert repr(rows["indicators"][0]) == repr(expected) and math.isnan(expected["f_opt"])
+
+
+def test_the_ranking_is_that_of_the_indicators(tables):
+    rows, _ = tables
+    assert rows["ranking"] == [row | {"N": str(row["N"])} for row in ranking(rows["indicators"], 1e-8)]
 
 
 def test_ecdfs_are_those_of_the_runs(tables):
@@ -54,6 +62,6 @@ CUT = {  # what was lost of the lines of runs.csv, and what is said
 def test_a_table_that_was_cut_is_seen(tmp_path, call, make_runs, collect_runs, cut, fault):
     runs, hits = collect_runs(tmp_path, [make_runs(tmp_path, "random_search", [2], 3, budget=50)], [2], ["0-2"])
     runs.write_text("\n".join(cut(*runs.read_text().splitlines())) + "\n")
-    outputs = ("--indicators", tmp_path / "indicators.csv", "--ecdf", tmp_path / "ecdf.csv")
+    outputs = ("--targets", tmp_path / "targets.csv", "--indicators", tmp_path / "indicators.csv")
     assert fault in call("aggregate", "--runs", runs, "--hits", hits, *outputs)
     assert not (tmp_path / "indicators.csv").exists()

@@ -37,7 +37,7 @@ def test_in_a_pipe_a_job_more_is_no_line_more(copy, snakemake):
 
 def test_in_a_pipe_the_command_that_shows_how_far_it_is_works(copy, snakemake):
     """Also in a folder with a blank in its name."""
-    done = snakemake("data/ranking.csv", "--forcerun", "rank", repository=copy)
+    done = snakemake("paper_tables/ranking.tex", "--forcerun", "table_ranking", repository=copy)
     (command,) = re.findall(r"^To follow the progress: tail -f (.*)$", done.stderr, re.MULTILINE)
     told = subprocess.run(f"tail --lines 100 {command}", shell=True, capture_output=True, text=True)
     assert "1 of 1 steps (100%) done" in told.stdout, told.stderr
@@ -60,10 +60,10 @@ def test_a_fault_of_an_optimizer_is_told_once_and_then_what_to_do(copy, snakemak
 @pytest.mark.slow
 def test_a_job_that_dies_without_a_log_is_named(copy, snakemake):
     """Killed, for example, since the memory is full."""
-    script = copy / "scripts/rank.py"
+    script = copy / "scripts/table_ranking.py"
     script.write_text("import os\nos.kill(os.getppid(), 9)\nos.kill(os.getpid(), 9)\n")
-    done = snakemake("data/ranking.csv", repository=copy)
+    done = snakemake("paper_tables/ranking.tex", repository=copy)
     assert done.returncode == 1
-    assert "Failed rank" in done.stderr and "Traceback" not in done.stderr
+    assert "Failed table_ranking" in done.stderr and "Traceback" not in done.stderr
     summary = summary_of(done)
-    assert "logs/rank.log: ended without a message" in summary and "same command again" in summary
+    assert "logs/tables/ranking.log: ended without a message" in summary and "same command again" in summary

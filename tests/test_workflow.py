@@ -89,7 +89,7 @@ def test_back_at_the_first_seed_no_run_is_repeated_but_the_tables_are(copy, conf
     assert snakemake("paper_tables/ranking.tex", repository=copy).returncode == 0
     configure(copy, seed=1)
     found = rules(planned(copy))
-    assert found >= {"collect_runs", "aggregate", "rank", "table1", "table_ranking"}
+    assert found >= {"collect_runs", "aggregate", "table1", "table_ranking"}
     assert not found & {"optimize", *WITHOUT_RUNS}
 
 

@@ -38,11 +38,11 @@ def test_the_options_that_name_runs():
 
 
 ENDS = [
-    (InputError("a is missing"), "rank.py: a is missing"),
-    (BlackBoxError("mine: no"), "rank.py: mine: no"),
-    (FileNotFoundError(2, "No such file", "a.csv"), "rank.py: a.csv: No such file; "),
-    (OSError("broken"), "rank.py: input/output: broken; "),
-    (KeyboardInterrupt(), "rank.py: interrupted"),
+    (InputError("a is missing"), "table_ranking.py: a is missing"),
+    (BlackBoxError("mine: no"), "table_ranking.py: mine: no"),
+    (FileNotFoundError(2, "No such file", "a.csv"), "table_ranking.py: a.csv: No such file; "),
+    (OSError("broken"), "table_ranking.py: input/output: broken; "),
+    (KeyboardInterrupt(), "table_ranking.py: interrupted"),
 ]
 
 
@@ -51,7 +51,7 @@ def test_errors_that_a_user_can_mend_end_a_script_with_one_line(monkeypatch, err
     def main():
         raise error
 
-    monkeypatch.setattr(sys, "argv", ["scripts/rank.py"])
+    monkeypatch.setattr(sys, "argv", ["scripts/table_ranking.py"])
     with pytest.raises(SystemExit) as end:
         command_line.cli(main)
     cure = end.value.code.removeprefix(message)

@@ -1,4 +1,4 @@
-"""The ranking of Section 4."""
+"""The ranking of Section 4: error, distance and run time, equally weighted, in each dimension and overall."""
 
 import math
 
@@ -39,6 +39,12 @@ def run_times(rows):
 
 
 FACTORS = {"error": errors, "distance": distances, "run_time": run_times}  # equally weighted; smaller is better
+
+
+def ranking(indicators, precision):
+    """Rows of ranking.csv; indicators: rows of indicators.csv, precision: the hardest target of the error."""
+    rows = [row for at_N in group_by(indicators, "N").values() for row in rank_algorithms(at_N, precision)]
+    return rows + overall_ranking(rows)
 
 
 def rank_algorithms(rows, precision):
