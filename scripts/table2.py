@@ -7,22 +7,21 @@ from functools import partial
 from klee_minty.command_line import add_f_opt, cli
 from klee_minty.files import read_csv
 from klee_minty.names import BASELINES, NAMES, PAPER_PROBLEM_IN_PRINT, Names
+from klee_minty.presentation import latex
 from klee_minty.presentation.formats import decimal, joined_words
-from klee_minty.presentation.latex import escape, optimum, rate, scientific, table, violation, write_table
 from klee_minty.presentation.options import add_problem_label, add_table_options
-from klee_minty.presentation.result_blocks import blocks_of_results, has_other_optima, on_instances
 from klee_minty.results.best_known import PROVEN, read_best_known
 
 COLUMNS = (  # (head, cell of a row of indicators.csv)
     ("$N$", lambda row: f"${row['N']}$"),
-    (r"$f_\mathrm{opt}$", optimum),
-    (r"$f_\mathrm{best}$", lambda row: scientific(row["f_best"])),
-    (r"$f_\mathrm{med}$", lambda row: scientific(row["f_med"])),
-    (r"$\nu_\mathrm{med}$", lambda row: violation(row["nu_med"])),
-    (r"$|f_\mathrm{med} - f_\mathrm{opt}|$", lambda row: scientific(row["abs_error_med"])),
-    ("$FR$", lambda row: rate(row["feasibility_rate"])),
-    (r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$", lambda row: scientific(row["mean_distance"])),
-    ("meanFevals", lambda row: scientific(row["mean_evaluations"])),
+    (r"$f_\mathrm{opt}$", latex.optimum),
+    (r"$f_\mathrm{best}$", lambda row: latex.scientific(row["f_best"])),
+    (r"$f_\mathrm{med}$", lambda row: latex.scientific(row["f_med"])),
+    (r"$\nu_\mathrm{med}$", lambda row: latex.violation(row["nu_med"])),
+    (r"$|f_\mathrm{med} - f_\mathrm{opt}|$", lambda row: latex.scientific(row["abs_error_med"])),
+    ("$FR$", lambda row: latex.rate(row["feasibility_rate"])),
+    (r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$", lambda row: latex.scientific(row["mean_distance"])),
+    ("meanFevals", lambda row: latex.scientific(row["mean_evaluations"])),
 )
 DISTANCE = 7  # its place, which is empty where no optimum is proven
 OBJECTIVES = {1: "f_opt", 2: "f_best", 3: "f_med"}  # places of f, which then has seven digits
@@ -32,19 +31,19 @@ MANY = 8  # algorithms: a caption that names more is too long
 def results_table(indicators, layout="lncs", names=NAMES, problem=PAPER_PROBLEM_IN_PRINT, known=PROVEN):
     """indicators: rows of indicators.csv; known: BestKnown."""
     shown = [row for row in indicators if row["algorithm"] not in BASELINES] or indicators
-    algorithms = [escape(names.name(algorithm)) for algorithm in dict.fromkeys(row["algorithm"] for row in shown)]
+    algorithms = [latex.escape(names.name(algorithm)) for algorithm in dict.fromkeys(row["algorithm"] for row in shown)]
     has_violations = any(row["nu_med"] for row in shown)
-    other_optima = has_other_optima(shown)  # like violations, they take more room than the paper's columns
-    return table(
+    other_optima = latex.has_other_optima(shown)  # like violations, they take more room than the paper's columns
+    return latex.table(
         "table2.tex.j2",
         layout,
-        blocks_of_results(shown, "algorithm", partial(cells, known=known), names),
+        latex.blocks_of_results(shown, "algorithm", partial(cells, known=known), names),
         heads=heads(known),
         is_optimum=known.is_optimum,
-        problem=escape(problem),
+        problem=latex.escape(problem),
         names=joined_words(algorithms) if len(algorithms) <= MANY else f"{len(algorithms)} algorithms",
         dimensions=dimensions([row["N"] for row in shown]),
-        on_instances=on_instances(shown),
+        on_instances=latex.on_instances(shown),
         failures=failures(shown, names),
         is_beaten=any(row["f_med"] < row["f_opt"] and row["abs_error_med"] == 0.0 for row in shown),
         small=has_violations or other_optima,
@@ -77,7 +76,7 @@ def failures(shown, names):
     counts = []
     for row in shown:
         if 0.0 < row["success_rate"] < 1.0:
-            failed, name = round(row["runs"] * (1.0 - row["success_rate"])), escape(names.name(row["algorithm"]))
+            failed, name = round(row["runs"] * (1.0 - row["success_rate"])), latex.escape(names.name(row["algorithm"]))
             counts.append(f"{failed} of {row['runs']} ({name}, $N = {row['N']}$)")
     return counts if len(counts) <= MANY else []
 
@@ -97,7 +96,9 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     indicators = read_csv(args.indicators, "algorithm", "instances")
     known = read_best_known(args.f_opt)
-    write_table(args.output, results_table(indicators, args.layout, Names(args.labels), args.problem_label, known))
+    latex.write_table(
+        args.output, results_table(indicators, args.layout, Names(args.labels), args.problem_label, known)
+    )
 
 
 if __name__ == "__main__":

@@ -71,7 +71,7 @@ def digested(job):
     files += [file for found in plug_ins("lp_solvers").values() for file in found] if job.rule == "judged_paper" else []
     problem = re.search(r"data/problems/(\w+)/", job.command)
     files += [file_of("problems", problem[1])] if problem and problem[1] in plug_ins("problems") else []
-    return [*files, *named_files(json.loads(named.get("--parameters", "{}")))]
+    return [*files, *named_files(json.loads(named.get("--parameters", "{}")).values())]
 
 
 def test_every_job_has_its_script_and_what_that_imports_as_input_unless_it_runs_plug_ins(jobs, root):

@@ -12,7 +12,7 @@ from pathlib import Path
 from klee_minty.files import group_by
 from klee_minty.names import NAMES
 from klee_minty.presentation.formats import compact, joined_words
-from klee_minty.presentation.result_blocks import which_instances
+from klee_minty.presentation.latex import which_instances
 from klee_minty.settings import ALL, VISIBILITIES
 from klee_minty_studies import paper
 from klee_minty_studies.page_markdown import page_templates

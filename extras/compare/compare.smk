@@ -42,7 +42,7 @@ def about(wildcards):
     }
     told["levels"] = {name: ALL if its["records"] else its["settings"].sees for name, its in ALGORITHMS.items()}
     told["left_out"] = configuration.excluded_algorithms(config)
-    without_effect = {*configuration.WITHOUT_EFFECT, "solvers"}
+    without_effect = ("layouts", "formats", "chunk", "solvers")
     told["configuration"] = {key: value for key, value in config.items() if key not in without_effect}
     told["call"] = {key: value for key, value in config.items() if value != written[key]}
     return json.dumps(told)

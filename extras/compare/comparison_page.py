@@ -12,7 +12,7 @@ import answer
 import standings
 from klee_minty.files import group_by
 from klee_minty.presentation.formats import ranges
-from klee_minty.presentation.result_blocks import which_instances
+from klee_minty.presentation.latex import which_instances
 from klee_minty_studies.formats import percent
 from klee_minty_studies.page_markdown import escape, escape_names, page_templates
 from klee_minty_studies.statistics.inference import LEVEL

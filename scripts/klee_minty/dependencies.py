@@ -67,7 +67,6 @@ def files_of_import(path, level, name, folders):
 
 @cache
 def module_files(folder, name):
-    """The files of a.b.c and of the packages a and a.b around it in a folder."""
     if name.partition(".")[0] not in importable_names(folder):
         return ()
     modules = accumulate(name.split("."), lambda package, part: f"{package}/{part}")
@@ -111,16 +110,12 @@ def source_digest(*files):
 
 def plugged_in(file, parameters):
     """The file of an algorithm or a problem, and those that its parameters name."""
-    return [file, *named_files(parameters)]
+    return [file, *named_files(parameters.values())]
 
 
-def named_files(parameters):
-    """The files that parameters name, such as the path of a table: they belong to the code."""
-    if isinstance(parameters, dict):
-        parameters = [*parameters.values()]
-    if isinstance(parameters, list):
-        return [file for parameter in parameters for file in named_files(parameter)]
-    return [parameters] if isinstance(parameters, str) and os.path.isfile(parameters) else []
+def named_files(values):
+    """The files that values name, such as the path of a table: they belong to the code."""
+    return [value for value in values if isinstance(value, str) and os.path.isfile(value)]
 
 
 def content(path):

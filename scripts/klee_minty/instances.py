@@ -30,13 +30,6 @@ def make(problem=PAPER_PROBLEM, N=None, instance=0, parameters=None, file=None, 
     check_call(problem, module.problem, "problem", N, instance=instance, **(parameters or {}))
     try:
         made = module.problem(N, instance=instance, **(parameters or {}))
-    except (InputError, KeyboardInterrupt):
-        raise
-    except ValueError as error:
-        raise InputError(f"{problem}: {error}") from None
-    except BaseException as error:
-        raise InputError(f"{problem}: {describe(error, path.parent)}") from None
-    try:
         if not is_plain_affine(made):
             made = PluggedIn(made, N, path)
         if precision:
@@ -45,7 +38,8 @@ def make(problem=PAPER_PROBLEM, N=None, instance=0, parameters=None, file=None, 
     except (InputError, KeyboardInterrupt):
         raise
     except BaseException as error:
-        raise InputError(f"{problem}: {describe(error, path.parent)}") from None
+        told = str(error) if type(error) is ValueError else describe(error, path.parent)  # the file's own refusal
+        raise InputError(f"{problem}: {told}") from None
     if fault:
         raise InputError(f"{shown_path(path)}: {fault}")
     return made

@@ -4,7 +4,8 @@ import math
 import re
 from pathlib import Path
 
-from klee_minty.files import write
+from klee_minty.files import group_by, write
+from klee_minty.names import NAMES
 from klee_minty.presentation import formats
 
 from .layouts import LAYOUTS
@@ -22,6 +23,7 @@ GREEK = dict(zip(LETTERS.split(), "αβγδεηθκλμνξπρστφχψω", st
 SPECIAL |= {letter: rf"$\{name}$" for name, letter in GREEK.items()}
 
 HEADING = 3.3  # height of a block's heading, in lines of the table
+ZERO, UNDER_FIRST_DIGIT = "0", r"0\phantom{.0000e-00}"  # a violation of 0, and beside larger ones
 
 
 def escape(text):
@@ -36,7 +38,7 @@ def scientific(value):
 
 def violation(value):
     """0 for zero, as the paper prints it."""
-    return scientific(value) if value else "0"
+    return scientific(value) if value else ZERO
 
 
 def optimum(row):
@@ -52,6 +54,42 @@ def exponent_of_N(row):
 
 def rate(value):
     return "--" if math.isnan(value) else f"{value:.2f}"
+
+
+def blocks_of_results(rows, key, cells, names=NAMES):
+    """The blocks of Tables 2 and 3: pairs of a title and rows of cells, one for each algorithm or solver.
+
+    key: the column with the ids; cells: a function that makes cells of a row. A violation of 0 stands under the first digit of
+    those above 0.
+    """
+    has_violations = any(row.get("nu_med", row.get("nu")) > 0.0 for row in rows)
+    zero = UNDER_FIRST_DIGIT if has_violations else ZERO
+    return [
+        (escape(names.name(identifier)), [[zero if cell == ZERO else cell for cell in cells(row)] for row in part])
+        for identifier, part in group_by(rows, key).items()
+    ]
+
+
+def has_other_optima(rows):
+    """Whether an optimum is no power of N, and takes more room in a table."""
+    return not all(map(exponent_of_N, rows))
+
+
+def on_instances(rows):
+    """The end of a caption, empty if only the paper's instance ran."""
+    instances = str(rows[0]["instances"])
+    if instances == "0":
+        return ""
+    sentence = f" On {which_instances(instances)} of the problem."
+    if " " in instances:
+        sentence += " Each has its own optimum, so there is no objective value over all of them."
+    return sentence
+
+
+def which_instances(instances):
+    """instance 3; instances 0, 1; instances 1 to 15."""
+    numbers = list(map(int, str(instances).split()))
+    return f"{'instances' if len(numbers) > 1 else 'instance'} {formats.ranges(numbers, to=' to ')}"
 
 
 def table(file, layout, blocks, **values):

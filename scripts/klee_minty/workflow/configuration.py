@@ -24,7 +24,6 @@ from jsonschema import Draft202012Validator, validators
 MEANT_AS_VALUE = re.compile(r'(?<!\\)("(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|[Tt]rue|[Ff]alse|None|null)")(?!:)')
 TEXTS_OF_PROFILES = "the `config:` of a profile makes texts of what is in lists and mappings: use its `configfile:`"
 MOST_JOBS = 10000  # of optimizers: planned in half a minute (measured on one core, 2026)
-WITHOUT_EFFECT = ("layouts", "formats", "chunk")  # keys that change no result
 # JSON Schema takes 2.0 for an integer, but 2.0 is no number of runs.
 TYPES = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda checker, value: type(value) is int)
 Validator = validators.extend(Draft202012Validator, type_checker=TYPES)
