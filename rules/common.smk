@@ -1,4 +1,4 @@
-# What all rules share: values of the configuration, the modules of a script, how results are shown.
+# What all rules share: the modules of a script, how results are shown.
 
 import functools
 import json
@@ -9,9 +9,6 @@ from klee_minty.presentation import layouts
 
 HERE = made_here.newer_unless_made_here(OUT)  # an input of what begins in the folder of results
 
-SOLVERS = config["solvers"]
-DIMENSIONS, INSTANCES = config["dimensions"], config["instances"]
-CHUNKS = run_chunks(config["runs"], config["chunk"])  # parts of the run numbers, each made by one job
 LAYOUTS = [layouts.folder(layout) for layout in ["lncs", *config["layouts"]]]
 FORMATS = list(dict.fromkeys(["pdf", "png", *config["formats"]]))  # the formats of figures; pages need the first two
 

@@ -9,6 +9,9 @@ from dataclasses import replace
 source_digest = functools.cache(dependencies.source_digest)  # once for each plug-in, not for each job
 versions = functools.cache(dependencies.versions)
 
+SOLVERS, DIMENSIONS, INSTANCES = config["solvers"], config["dimensions"], config["instances"]
+CHUNKS = run_chunks(config["runs"], config["chunk"])  # parts of the run numbers, such as 0-4, each made by one job
+
 PROBLEMS = {}  # {PROBLEM, a folder of data/problems: what its name stands for}
 SETTINGS = {}  # {PROBLEM/ALGORITHM/SETTINGS, a folder of data/runs: what its name stands for}
 PLUG_INS = {}  # {either, or PROBLEM/SOLVER: the files of the plug-ins, and those that their parameters name}
