@@ -1,7 +1,7 @@
 """Check the configuration before any job starts; an error stops Snakemake with one line that says what would be right.
 
-config.schema.json says what each key may be; here is what only the repository knows: names of files, and records
-of runs made elsewhere.
+config.schema.json says what each key may be; here is what only the repository knows. What comes of it: algorithms (name, settings, label), and
+the problem (name, file, parameters, precision), for rules/runs.smk.
 """
 
 import contextlib
@@ -58,6 +58,15 @@ def check(config, schema):
         refuse(f"{others[0]} is not the paper's, so results need a folder of their own: --config folder=mine …")
 
 
+def check_folder(folder):
+    """Refuse a folder of files not written by this workflow, which the .gitignore of results would hide from Git."""
+    if folder.is_file():
+        refuse(f"folder: {folder} is a file; name a new folder")
+    is_ours = folder == Path(".") or Path(folder, ".gitignore").exists()
+    if folder.is_dir() and not is_ours and any(folder.iterdir()):
+        refuse(f"folder: {folder} contains files that are not results; name a new folder")
+
+
 def instances(value):
     """The instances of the configuration as a list; value: such a list, or a range such as 1-15."""
     if isinstance(value, list):
@@ -74,11 +83,6 @@ def check_number_of_jobs(number):
     if number > MOST_JOBS:
         asked = f"at most {MOST_JOBS} are planned: a larger chunk has more runs in a job, or name fewer instances"
         refuse(f"algorithms, dimensions, instances and runs / chunk are {number} jobs, but {asked}")
-
-
-def as_mapping(entry):
-    """Expand a name to {name: …}."""
-    return entry if isinstance(entry, dict) else {"name": entry}
 
 
 def algorithms(config):
@@ -102,79 +106,15 @@ def algorithms(config):
     return entries
 
 
+def as_mapping(entry):
+    """Expand a name to {name: …}."""
+    return entry if isinstance(entry, dict) else {"name": entry}
+
+
 def excluded_algorithms(config):
     """Algorithms of the paper that were asked for but cannot run with what `sees` shows: the repair of εMAg-ES reads g."""
     repairs = config["parameters"].get("epsmag_es", {}).get("repair_steps") != 0
     return ["epsmag_es"] if config["sees"] != ALL and repairs and "epsmag_es" in config["algorithms"] else []
-
-
-def checked_problem(key, entry, precision):
-    """{name, file, parameters, precision} of an entry; key: where the configuration has it."""
-    mapping = as_mapping(entry)
-    name, parameters = mapping["name"], mapping.get("parameters", {})
-    check_parameters(name, parameters)
-    file = plug_in_path(key, name, mapping.get("file", name), "problems")
-    if name == PAPER_PROBLEM and entry != PAPER_PROBLEM:
-        refuse(f"{key}: {name} is the paper's; give the problem with other parameters or another file another name")
-    return {"name": name, "file": file, "parameters": parameters, "precision": precision}
-
-
-def suite(entries, precision=None):
-    """[(label, N, {name, file, parameters, precision})] of problems, each of which is made once; a file ends in .py."""
-    problems = []
-    for entry in entries:
-        entry = {"name": Path(entry).stem, "file": entry} if str(entry).endswith(".py") else as_mapping(entry)
-        problem = checked_problem("suite", entry, precision)
-        N = facts("suite", problem, entry.get("N"))["N"]
-        problems.append((entry.get("label", entry["name"]), N, problem))
-    return problems
-
-
-def problem_label(config):
-    """The problem as captions name it."""
-    entry = as_mapping(config["problem"])
-    return PAPER_PROBLEM_IN_PRINT if entry["name"] == PAPER_PROBLEM else entry.get("label", entry["name"])
-
-
-def problem_options(name, file, parameters, precision=None):
-    """The options of generate_problem.py that name a problem."""
-    options = ["--problem", name, "--problem-file", file, "--problem-parameters", json.dumps(parameters)]
-    return [*options, "--precision", precision] if precision else options
-
-
-def facts(key, problem, N=None, instance=0):
-    """What generate_problem.py tells of a problem; a file that breaks the contract is refused.
-
-    problem: the arguments of problem_options; N: by default the file's own.
-    """
-    options = [*problem_options(**problem), "--instance", instance, *(["--N", N] if N else [])]
-    return json.loads(
-        printed(key, "generate_problem.py", options).splitlines()[-1]
-    )  # the file may print something before
-
-
-def printed(key, script, options):
-    """What a script prints in a process of its own, which imports the user's code; its error is refused, as the key's."""
-    environment = os.environ | {
-        "PYTHONPATH": f"{plug_ins.SCRIPTS}:{plug_ins.SCRIPTS.parent}/studies",
-        "PYTHONHASHSEED": "0",
-    }
-    call = map(str, [sys.executable, plug_ins.SCRIPTS / script, *options])
-    done = subprocess.run(call, env=environment, capture_output=True, text=True)
-    if done.returncode:
-        refuse(f"{key}: {done.stderr.strip().rpartition(f'{script}: ')[2]}")
-    return done.stdout
-
-
-def check_parameters(name, parameters):
-    """Refuse what JSON does not know, and a text that was meant as a number, a switch or null."""
-    try:
-        text = json.dumps(parameters, allow_nan=False)
-    except (TypeError, ValueError) as error:
-        refuse(f"parameters of {name}: {error}")
-    if found := MEANT_AS_VALUE.search(text):
-        fix = f"no quotes, 1.0e-3 for 1e-3, null for None; and {TEXTS_OF_PROFILES}"
-        refuse(f"parameters of {name}: {found[1]} is a text; if it is meant as a value, {fix}")
 
 
 def optimizer(key, entry, config):
@@ -213,6 +153,62 @@ def runs_made_elsewhere(key, entry):
     return {"settings": None, "records": records, "label": label}
 
 
+def checked_problem(key, entry, precision):
+    """{name, file, parameters, precision} of an entry; key: where the configuration has it."""
+    mapping = as_mapping(entry)
+    name, parameters = mapping["name"], mapping.get("parameters", {})
+    check_parameters(name, parameters)
+    file = plug_in_path(key, name, mapping.get("file", name), "problems")
+    if name == PAPER_PROBLEM and entry != PAPER_PROBLEM:
+        refuse(f"{key}: {name} is the paper's; give the problem with other parameters or another file another name")
+    return {"name": name, "file": file, "parameters": parameters, "precision": precision}
+
+
+def problem_label(config):
+    """The problem as captions name it."""
+    entry = as_mapping(config["problem"])
+    return PAPER_PROBLEM_IN_PRINT if entry["name"] == PAPER_PROBLEM else entry.get("label", entry["name"])
+
+
+def problem_options(name, file, parameters, precision=None):
+    """The options of generate_problem.py that name a problem."""
+    options = ["--problem", name, "--problem-file", file, "--problem-parameters", json.dumps(parameters)]
+    return [*options, "--precision", precision] if precision else options
+
+
+def facts(key, problem, N=None, instance=0):
+    """What generate_problem.py tells of a problem; a file that breaks the contract is refused.
+
+    problem: the arguments of problem_options; N: by default the file's own.
+    """
+    options = [*problem_options(**problem), "--instance", instance, *(["--N", N] if N else [])]
+    return json.loads(
+        printed(key, "generate_problem.py", options).splitlines()[-1]
+    )  # the file may print something before
+
+
+def suite(entries, precision=None):
+    """[(label, N, {name, file, parameters, precision})] of problems, each of which is made once; a file ends in .py."""
+    problems = []
+    for entry in entries:
+        entry = {"name": Path(entry).stem, "file": entry} if str(entry).endswith(".py") else as_mapping(entry)
+        problem = checked_problem("suite", entry, precision)
+        N = facts("suite", problem, entry.get("N"))["N"]
+        problems.append((entry.get("label", entry["name"]), N, problem))
+    return problems
+
+
+def check_parameters(name, parameters):
+    """Refuse what JSON does not know, and a text that was meant as a number, a switch or null."""
+    try:
+        text = json.dumps(parameters, allow_nan=False)
+    except (TypeError, ValueError) as error:
+        refuse(f"parameters of {name}: {error}")
+    if found := MEANT_AS_VALUE.search(text):
+        fix = f"no quotes, 1.0e-3 for 1e-3, null for None; and {TEXTS_OF_PROFILES}"
+        refuse(f"parameters of {name}: {found[1]} is a text; if it is meant as a value, {fix}")
+
+
 def plug_in_path(key, name, file, kind):
     """The path of a plug-in: found by the name of its file, or one elsewhere that ends in .py."""
     path = os.path.expanduser(file) if file.endswith(".py") else plug_in_file(key, file, kind)
@@ -231,10 +227,14 @@ def plug_in_file(key, name, kind):
         refuse(f"{key}: {error}")
 
 
-def check_folder(folder):
-    """Refuse a folder of files not written by this workflow, which the .gitignore of results would hide from Git."""
-    if folder.is_file():
-        refuse(f"folder: {folder} is a file; name a new folder")
-    is_ours = folder == Path(".") or Path(folder, ".gitignore").exists()
-    if folder.is_dir() and not is_ours and any(folder.iterdir()):
-        refuse(f"folder: {folder} contains files that are not results; name a new folder")
+def printed(key, script, options):
+    """What a script prints in a process of its own, which imports the user's code; its error is refused, as the key's."""
+    environment = os.environ | {
+        "PYTHONPATH": f"{plug_ins.SCRIPTS}:{plug_ins.SCRIPTS.parent}/studies",
+        "PYTHONHASHSEED": "0",
+    }
+    call = map(str, [sys.executable, plug_ins.SCRIPTS / script, *options])
+    done = subprocess.run(call, env=environment, capture_output=True, text=True)
+    if done.returncode:
+        refuse(f"{key}: {done.stderr.strip().rpartition(f'{script}: ')[2]}")
+    return done.stdout
