@@ -56,7 +56,6 @@ REFUSED = [  # a line that takes the place of its key in config.yaml, and what t
     ("own: [lshade44]", "own", "'lshade44', and algorithms"),
     ("own: [LSHADE44]", "own has 'LSHADE44'", "'lshade44' before it"),
     (f"own: [{'a' * 65}]", "own[0] is", "at most 64"),
-    (entry(name="ab" * 20, file="lshade44"), "algorithms[0].name is", "20 times"),
     ("sees: f", "sees is 'f',"),
     ("parameters: {epsmag_es: {repair_steps:1}}", "parameters.epsmag_es is 'repair_steps:1',"),
     ("parameters: {lshade: {x: 1}}", "'lshade'", "'lshade44'"),
