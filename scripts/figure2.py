@@ -71,10 +71,7 @@ def draw_errors(axes, rows, runs, looks, precision):
         for place, error, row in zip(places, errors, own, strict=True):
             if row["nu_med"] > 0.0:
                 axes.plot(place, error, **look | {"markerfacecolor": "white"})
-        draw_runs(axes, factor, runs_of(algorithm, runs), "error", precision, look["color"], outliers)
-        for row in own:
-            if failed := outliers.get((algorithm, row["N"])):
-                write_failed(axes, row["N"] * factor, failed, "error", look["color"])
+        draw_runs(axes, factor, own, runs_of(algorithm, runs), "error", precision, look["color"], outliers)
 
 
 def draw_distances(axes, rows, runs, looks, precision):
@@ -94,10 +91,7 @@ def draw_distances(axes, rows, runs, looks, precision):
         for place, height, row in zip(places, successful, own, strict=True):
             if some_failed(row):
                 axes.plot(place, max(height, LOWEST * precision), **look | {"markerfacecolor": "white"})
-        draw_runs(axes, factor, runs_of(algorithm, runs), "distance", precision, look["color"], outliers)
-        for place, row in zip(places, own, strict=True):
-            if failed := outliers.get((algorithm, row["N"])):
-                write_failed(axes, place, failed, "distance", look["color"], row["mean_distance"])
+        draw_runs(axes, factor, own, runs_of(algorithm, runs), "distance", precision, look["color"], outliers)
 
 
 def off_scale(rows, runs, quantity, precision):
@@ -168,13 +162,17 @@ def legend(looks, runs, precision, names, has_failures):
     return lines, words
 
 
-def draw_runs(axes, factor, runs, quantity, precision, colour, outliers):
-    """A point a run, beside its N by a factor; failed runs of the outliers are written above."""
+def draw_runs(axes, factor, rows, runs, quantity, precision, colour, outliers):
+    """A point a run of an algorithm, beside its N by a factor; failed runs of the outliers are written above, N by N."""
     runs = [run for run in runs if not (has_failed(run) and (run["algorithm"], run["N"]) in outliers)]
     for kind in dict.fromkeys(map(kind_of, runs)):
         those = [run for run in runs if kind_of(run) == kind]
         heights = np.maximum([run[quantity] for run in those], LOWEST * precision)
         axes.plot([run["N"] * factor for run in those], heights, color=colour, clip_on=False, **POINTS[kind])
+    for row in rows:
+        if failed := outliers.get((row["algorithm"], row["N"])):
+            mean = row["mean_distance"] if quantity == "distance" else None
+            write_failed(axes, row["N"] * factor, failed, quantity, colour, mean)
 
 
 def write_failed(axes, place, runs, quantity, colour, mean=None):
