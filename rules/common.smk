@@ -4,7 +4,6 @@ import functools
 import json
 
 from klee_minty import dependencies, plug_ins
-from klee_minty.settings import ALL, PAPER_PROBLEM, external_name, problem_folder, run_chunks
 from klee_minty.presentation import layouts
 
 HERE = made_here.newer_unless_made_here(OUT)  # an input of what begins in the folder of results

@@ -4,7 +4,8 @@
 # digest of all files that run, and the versions of the packages; by times Snakemake would miss a file that an older one replaced, and an upgrade.
 
 import math
-from dataclasses import replace
+
+from klee_minty.settings import PAPER_PROBLEM, external_name, problem_folder, run_chunks
 
 source_digest = functools.cache(dependencies.source_digest)  # once for each plug-in, not for each job
 versions = functools.cache(dependencies.versions)
@@ -28,7 +29,10 @@ def register_problem(name, file=None, parameters=None, precision=None):
 
 
 def register_runs(problem, algorithm, settings):
-    """Note what data/runs/PROBLEM/ALGORITHM/SETTINGS, the folder of an algorithm's runs, stands for, and return it."""
+    """Note what data/runs/PROBLEM/ALGORITHM/SETTINGS, the folder of an algorithm's runs, stands for, and return it.
+
+    Such as data/runs/rotated_klee_minty/mine/seed1-budget20000-stagnation100-sigma=2.0.
+    """
     folder = f"{problem}/{settings.folder(algorithm)}"
     SETTINGS[folder] = settings
     PLUG_INS[folder] = [*dependencies.plugged_in(settings.file, settings.parameters), *PLUG_INS[problem]]
@@ -94,6 +98,7 @@ def folder_of(wildcards):
 
 
 def settings_of(wildcards):
+    """--seed, --budget, --stagnation, --file, --sees and --parameters."""
     return SETTINGS[folder_of(wildcards)].options()
 
 

@@ -3,6 +3,7 @@
 # On demand, by its path: mine/paper_tables/comparison_numbers.tex
 
 import yaml
+from klee_minty.settings import ALL
 from klee_minty_studies import paper
 from klee_minty_studies.tables import read_table
 

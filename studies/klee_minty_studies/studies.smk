@@ -3,6 +3,7 @@
 import ast
 import importlib
 import tomllib
+from dataclasses import replace
 
 STUDIES = {}  # {study: {its rule: what it makes}}
 READS = {}  # {study: files of others that it reads}

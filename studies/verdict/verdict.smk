@@ -3,6 +3,9 @@
 # The verdict rests on data/paper and solves the LPs, it needs no run made here: so it is made once, beside the paper's
 # tables. In a folder of one's own the terminal says whether the runs there are those of the reference sample.
 
+from dataclasses import replace
+
+from klee_minty.settings import ALL
 from klee_minty_studies import paper
 from klee_minty_studies.paper.samples import REFERENCE
 
