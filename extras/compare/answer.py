@@ -19,6 +19,7 @@ from klee_minty_studies.page_markdown import page_templates
 from klee_minty_studies.statistics.inference import LEVEL
 from klee_minty_studies.statistics.running_times import draws
 
+MANY_INSTANCES = 6  # a sentence that names the f of more is too long
 MANY = 100  # only fewer runs than this are recommended
 FEW = 3  # with more own algorithms no sentence compares one with another: the page would be long
 DIGITS = 6  # of f_known to which the page offers a precision
@@ -46,7 +47,7 @@ def notes(comparison):
         limits=test_limits(times, comparison.tests),
         own=opponents(times),
         precision=compact(f"{precision:g}"),
-        origins=known.origins(names),
+        origins=origins(known, names),
         lacking=[cell(row) for row in known.rows if math.isnan(row["f_opt"])],
         share=precision / best,
         fine=10.0 ** (math.floor(math.log10(best)) + 1 - DIGITS),
@@ -64,6 +65,17 @@ def notes(comparison):
 
 def cell(row):
     return f"N = {row['N']}, instance {row['instance']}"
+
+
+def origins(known, names):
+    """0.25 (LSHADE44, run 3), each with its N and instance where there are several; without it where f_opt was given."""
+    texts = []
+    for row in known.rows:
+        if not math.isnan(row["f_opt"]):
+            where = [] if known.only is not None else [cell(row)]
+            by = [f"{names.name(row['algorithm'])}, run {row['run']}"] if row["algorithm"] else []
+            texts.append(repr(float(row["f_opt"]) + 0.0) + (f" ({', '.join(where + by)})" if where or by else ""))
+    return joined_words(texts) if 0 < len(texts) <= MANY_INSTANCES else ""
 
 
 def better_points(times, names):

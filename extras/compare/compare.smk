@@ -138,10 +138,11 @@ def add_to_suite(label, N, problem, algorithms):
     return folder
 
 
-for entry in configuration.suite(
-    [entry for entry in config["suite"] if not (IS_CUTEST and entry == "cutest")], config["precision"]
-):
-    add_to_suite(*entry, MADE_HERE)
+for entry in [entry for entry in config["suite"] if not (IS_CUTEST and entry == "cutest")]:
+    entry = {"name": Path(entry).stem, "file": entry} if str(entry).endswith(".py") else configuration.as_mapping(entry)
+    problem = configuration.checked_problem("suite", entry, config["precision"])
+    N = configuration.facts("suite", problem, entry.get("N"))["N"]
+    add_to_suite(entry.get("label", entry["name"]), N, problem, MADE_HERE)
 for row in [row for row in read_table(CUTEST) if not row["left_out"]] if IS_CUTEST else []:
     of_cutest = add_to_suite(row["name"], row["N"], {"name": "cutest", "parameters": {"name": row["name"]}}, OWN)
 if IS_CUTEST:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 import standings
 from klee_minty.names import NAMES, PAPER_PROBLEM_IN_PRINT
+from klee_minty.presentation.formats import decimal, power
 from klee_minty.results.best_known import PROVEN, BestKnown
 from klee_minty.settings import Settings
 from klee_minty.targets import PAPER_TARGETS, Targets
@@ -38,6 +39,12 @@ class Comparison:
     def instances(self):
         """Their numbers, such as "0 3"."""
         return str(self.over_all[0]["instances"])
+
+    @property
+    def goal(self):
+        r"""f \leq 1.724852 + 10^{-8} as a formula, with f_known where there are several."""
+        best = r"f_\mathrm{known}" if self.known.only is None else decimal(self.known.only)
+        return rf"f \leq {best} + {power(self.precision)}"
 
     @property
     def is_the_papers(self):

@@ -30,7 +30,7 @@ def draw(comparison, hits=(), layout=LNCS):
     if not any(row["successes"] for row in times):
         axes.text(0.5, 0.9, "no run succeeds", transform=axes.transAxes, ha="center", va="top", color=figures.GREY)
     precision = comparison.precision
-    reached = f"an error of ${power(precision)}$" if known.is_optimum else f"${known.goal(precision)}$"
+    reached = f"an error of ${power(precision)}$" if known.is_optimum else f"${comparison.goal}$"
     figures.dimension_axis(axes, dimensions, xlabel="$N$", ylabel=f"ERT / $N$, to {reached}")
     axes.set(xlim=(dimensions[0] / ROOM, dimensions[-1] * ROOM), ylim=limits(times, budget))
     figures.legend_below(figure, *legend(looks, comparison.names, times))

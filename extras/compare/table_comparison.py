@@ -46,7 +46,7 @@ def goal_in_words(comparison):
     which = r"$f_\mathrm{known}$ is " if known.only is None else ""
     found = known.rows[0]["algorithm"] if known.only is not None else ""
     by = f", by {escape(comparison.names.name(found))}, run~{known.rows[0]['run']}" if found else ""
-    return f"${known.goal(precision)}$ ({which}the best feasible $f$ that is known{by})"
+    return f"${comparison.goal}$ ({which}the best feasible $f$ that is known{by})"
 
 
 def ert_cell(row):

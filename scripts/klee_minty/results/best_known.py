@@ -14,8 +14,6 @@ from pathlib import Path
 from klee_minty.contract import rounding_fault
 from klee_minty.errors import InputError
 from klee_minty.files import group_by, read_csv, write_csv
-from klee_minty.names import NAMES
-from klee_minty.presentation.formats import decimal, joined_words, power
 from klee_minty.targets import Targets
 
 import numpy as np
@@ -24,7 +22,6 @@ COLUMNS = ("N", "instance", "f_opt", "source", "algorithm", "run", "nu", "y", "b
 # Sources: proven, y_opt is known; without y_opt; by a run, f_opt was None.
 OPTIMUM, GIVEN, FOUND = "optimum", "given", "found"
 STEP, MOST = 0.16, 50  # decades between targets, and how many are added at most
-MANY = 6  # instances: a sentence that names the f of more is too long
 
 
 def error_of(f, record):
@@ -144,21 +141,6 @@ class BestKnown:
     def difference(self, f="f"):
         r"""|f - f_opt| as a formula; where no optimum is proven f - f_known."""
         return rf"|{f} - f_\mathrm{{opt}}|" if self.is_optimum else rf"{f} - f_\mathrm{{known}}"
-
-    def goal(self, precision):
-        r"""f \leq 1.724852 + 10^{-8} as a formula, with f_known where there are several."""
-        best = r"f_\mathrm{known}" if self.only is None else decimal(self.only)
-        return rf"f \leq {best} + {power(precision)}"
-
-    def origins(self, names=NAMES):
-        """0.25 (LSHADE44, run 3), each with its N and instance where there are several; without it where f_opt was given."""
-        texts = []
-        for row in self.rows:
-            if not math.isnan(row["f_opt"]):
-                where = [] if self.only is not None else [f"N = {row['N']}, instance {row['instance']}"]
-                by = [f"{names.name(row['algorithm'])}, run {row['run']}"] if row["algorithm"] else []
-                texts.append(repr(float(row["f_opt"]) + 0.0) + (f" ({', '.join(where + by)})" if where or by else ""))
-        return joined_words(texts) if 0 < len(texts) <= MANY else ""
 
 
 PROVEN = BestKnown()  # wherever nothing else is said

@@ -187,17 +187,6 @@ def facts(key, problem, N=None, instance=0):
     )  # the file may print something before
 
 
-def suite(entries, precision=None):
-    """[(label, N, {name, file, parameters, precision})] of problems, each of which is made once; a file ends in .py."""
-    problems = []
-    for entry in entries:
-        entry = {"name": Path(entry).stem, "file": entry} if str(entry).endswith(".py") else as_mapping(entry)
-        problem = checked_problem("suite", entry, precision)
-        N = facts("suite", problem, entry.get("N"))["N"]
-        problems.append((entry.get("label", entry["name"]), N, problem))
-    return problems
-
-
 def check_parameters(name, parameters):
     """Refuse what JSON does not know, and a text that was meant as a number, a switch or null."""
     try:
