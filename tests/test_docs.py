@@ -19,7 +19,7 @@ from klee_minty import plug_ins
 from klee_minty.blackbox import BlackBox
 from klee_minty.dependencies import packages
 from klee_minty.problem import rotated_klee_minty
-from klee_minty.workflow import configuration
+from klee_minty.workflow import call, configuration
 
 import pytest
 import yaml
@@ -129,7 +129,7 @@ def test_the_settings_of_each_command_are_accepted(command, checkout, monkeypatc
     monkeypatch.setattr(plug_ins, "REPOSITORY", folder.resolve())
     config = yaml.safe_load(Path("config.yaml").read_text(encoding="utf-8"))
     config |= parse_config(shlex.split(command.partition(" --config ")[2]))
-    config |= configuration.values_of_call(shlex.split(command))
+    config |= call.values_of_config(shlex.split(command))
     configuration.check(config, "config.schema.json")
     assert configuration.algorithms(config)
 
