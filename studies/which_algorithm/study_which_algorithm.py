@@ -31,6 +31,7 @@ NAMES = {
     "cobyqa": "COBYQA, told the planes",
     "lincoa": "LINCOA, told the planes",
     "lexma_es": "lexMA-ES",
+    "cmaes_restarts": "CMA-ES, restarts",
 }
 NEAR = 1e-8  # of ν, beside a success at ν = 0
 
@@ -160,6 +161,7 @@ LOOKS = {
     "cobyqa": {"color": "#E69F00", "linestyle": "dotted"},
     "lincoa": {"color": "#56B4E9", "linestyle": "dashdot"},
     "lexma_es": {"color": "#009E73", "linestyle": "dashdot"},
+    "cmaes_restarts": {"color": "#8C510A", "linestyle": "dotted"},
 }
 
 
