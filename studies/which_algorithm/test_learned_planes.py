@@ -80,6 +80,8 @@ def test_units_scales_and_further_rows_change_its_price_by_at_most_a_fifth(N):
         assert 0.8 <= solved(Quadratic(N, **variant)) / price <= 1.2, variant
     for scale in (1e8, 1e-8):
         assert 0.8 <= solved(Quadratic(N, scale_f=scale), 1e-8 * scale) / price <= 1.2
+    # A box of 0.01 at 1e3, where y has 11 digits of it
+    assert solved(Quadratic(N, shift=1e3, width=1e-3)) <= 1.5 * price
 
 
 class Under:
