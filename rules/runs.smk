@@ -67,7 +67,7 @@ def run_files(folders, dimensions=DIMENSIONS, chunks=CHUNKS, instances=INSTANCES
 
 
 def made_by(folder, script="scripts/optimize.py"):
-    """The digest of a script with these PLUG_INS, which records have, too; - of runs made elsewhere."""
+    """The digest of a script, these PLUG_INS and all that they import, which records have, too; - of runs made elsewhere."""
     return source_digest(script, *PLUG_INS[folder]) if folder in PLUG_INS else "-"
 
 
@@ -89,6 +89,7 @@ rule generate_problem:
     params:
         problem=lambda wildcards: configuration.problem_options(**PROBLEMS[wildcards.problem]),
         made_by=lambda wildcards: made_by(wildcards.problem, "scripts/generate_problem.py"),
+        versions=lambda wildcards: versions(*PLUG_INS[wildcards.problem]),
     shell:
         "python scripts/generate_problem.py {params.problem:q} --N {wildcards.N} --instance {wildcards.instance}"
         " --output {output} > {log} 2>&1"

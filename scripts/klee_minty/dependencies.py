@@ -110,12 +110,14 @@ def source_digest(*files):
 
 def plugged_in(file, parameters):
     """The file of an algorithm or a problem, and those that its parameters name."""
-    return [file, *named_files(parameters.values())]
+    return [file, *named_files(parameters)]
 
 
-def named_files(values):
-    """The files that values name, such as the path of a table: they belong to the code."""
-    return [value for value in values if isinstance(value, str) and os.path.isfile(value)]
+def named_files(value):
+    """The files that a value, or one in it, names, such as the path of a table: they belong to the code."""
+    if isinstance(value, dict | list):
+        return [file for part in (value.values() if isinstance(value, dict) else value) for file in named_files(part)]
+    return [value] if isinstance(value, str) and os.path.isfile(value) else []
 
 
 def content(path):

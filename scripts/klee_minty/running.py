@@ -25,8 +25,8 @@ from .visibility import RestrictedBox
 def run_records(algorithm, problem, identity, runs, settings, made_by=None, new_box=BlackBox):
     """The record of each of the runs, one after the other.
 
-    identity: as klee_minty.instances.read returns it; runs: their numbers; settings: Settings; made_by: the digest of the code;
-    new_box: BlackBox, or a class derived from it.
+    identity: {problem, instance, stream, …}, as instances.read returns it; runs: their numbers; settings: Settings; made_by: the digest
+    of the code, noted only; new_box: BlackBox, or a class derived from it.
     """
     optimize = load_optimizer(algorithm, settings.file, **settings.parameters)
     for run in runs:

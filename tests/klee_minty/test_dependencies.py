@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from klee_minty import dependencies
-from klee_minty.dependencies import packages, plugged_in_files, sources, versions
+from klee_minty.dependencies import named_files, packages, plugged_in_files, sources, versions
 
 import numpy as np
 import pytest
@@ -148,6 +148,12 @@ def test_a_record_names_the_files_that_a_run_really_imported(tmp_path, call):
     assert named[0].keys() - own == {"scripts/problems/rotated_klee_minty.py"}
     assert named[1] == named[2] != named[0]
     assert {path for path in named[0] if named[0][path] != named[1][path]} == {str(inner)}
+
+
+def test_files_that_parameters_name_are_found_in_lists_and_mappings_too(tmp_path):
+    table, other = str(tmp_path / "a.csv"), str(tmp_path / "b.csv")
+    Path(table).touch()
+    assert named_files({"points": table, "steps": [1, {"of": [table, other]}], "none": None}) == [table, table]
 
 
 def test_neither_the_core_nor_installed_packages_are_plugged_in():
