@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 from klee_minty import plug_ins
+from klee_minty.dependencies import source_digest
 from klee_minty.files import read_json_lines
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import OWN_KEYS, RUN_KEYS
@@ -29,6 +30,17 @@ IDS = ("epsmag_es", "lshade44", "random_search")
 def read(path):
     (record,) = read_json_lines(path)
     return record
+
+
+def test_runs_of_code_that_was_edited_after_it_was_planned_are_refused(tmp_path, call):
+    """Else an edit that is undone would leave its runs under the digest of the other code."""
+    mine = tmp_path / "mine.py"
+    shutil.copy(ROOT / "scripts/optimizers/random_search.py", mine)
+    planned = source_digest(ROOT / "scripts/optimize.py", mine, plug_ins.path_of("problems", "rotated_klee_minty"))
+    which = ("--algorithm", "mine", "--file", mine, "--N", 2, "--budget", 5, "--made-by", planned)
+    assert call("optimize", *which) is None
+    mine.write_text(mine.read_text(encoding="utf-8") + "# edited\n", encoding="utf-8")
+    assert "its code was edited after the call began" in call("optimize", *which)
 
 
 def test_runs_are_recorded(tmp_path, call):
