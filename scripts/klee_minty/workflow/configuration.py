@@ -15,7 +15,7 @@ from pathlib import Path
 
 from klee_minty import plug_ins
 from klee_minty.errors import InputError, did_you_mean
-from klee_minty.names import PAPER_PROBLEM_IN_PRINT
+from klee_minty.names import NAMES, PAPER_PROBLEM_IN_PRINT
 from klee_minty.settings import ALL, PAPER_PROBLEM, VISIBILITIES, Settings
 
 from jsonschema import Draft202012Validator, validators
@@ -99,6 +99,7 @@ def algorithms(config):
         if name in excluded_algorithms(config):
             continue
         entries[name] = runs_made_elsewhere(key, entry) if "records" in entry else optimizer(key, entry, config)
+    check_labels(entries)
     for name in config["parameters"].keys() - entries.keys():
         plug_in_file("parameters", name, "optimizers")
     if not entries:
@@ -109,6 +110,15 @@ def algorithms(config):
 def as_mapping(entry):
     """Expand a name to {name: …}."""
     return entry if isinstance(entry, dict) else {"name": entry}
+
+
+def check_labels(entries):
+    names = {}  # {label, or name in print: name}
+    for name, entry in entries.items():
+        label = entry["label"] or NAMES.name(name)
+        if label in names:
+            refuse(f"{names[label]} and {name} have the same label, {label!r}; rename one of them")
+        names[label] = name
 
 
 def excluded_algorithms(config):

@@ -51,6 +51,7 @@ REFUSED = [  # a line that takes the place of its key in config.yaml, and what t
     (entry(name="lshade44", file="/tmp/lshade44.py"), "/tmp/lshade44.py"),
     (entry(name="a", records="/no", file="lshade44"), "'a'", "records", "file"),
     (entry(name="a", file="lshade44", label="差分进化 DE"), "差分进化", "Latin or Greek"),
+    ("algorithms: [{name: a, file: lshade44, label: LSHADE44}, lshade44]", "a and lshade44", "'LSHADE44'"),
     ("own: [absent_de]", "own", "'absent_de' in scripts/optimizers/"),
     ("own: [random_searc]", "own", "did you mean 'random_search'"),
     ("own: [lshade44]", "own", "'lshade44', and algorithms"),
