@@ -140,3 +140,11 @@ def test_the_first_paragraph_counts_problems_of_the_runs():
     assert f"Today's version, changed since for other problems, solves {today} and {today_other}." in paragraph
     for algorithm in ("cobyqa", "lincoa"):
         assert solved[algorithm, True] == of[algorithm, True] > 0
+
+
+def test_what_no_limit_of_time_ends_of_cmaes_stagnates():
+    """As the page says; the budget is 20000 N."""
+    with (FOLDER / "unseen_runs.csv").open(encoding="utf-8") as file:
+        runs = [row for row in csv.DictReader(file) if row["algorithm"] == "cmaes_restarts"]
+    ended = [row for row in runs if row["out_of_time"] == "0"]
+    assert ended and all(int(row["evaluations"]) < 20000 * int(row["N"]) for row in ended)
