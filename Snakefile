@@ -53,9 +53,7 @@ include: "rules/common.smk"
 include: "rules/runs.smk"
 include: "rules/tables.smk"
 include: "rules/figures.smk"
-include: "rules/pages.smk"
 # What studies and extras share:
-include: "studies/klee_minty_studies/pages.smk"
 include: "studies/klee_minty_studies/studies.smk"
 # Each of the others is a folder that can be deleted with its lines here; its target has its name.
 include: "studies/verdict/verdict.smk"
@@ -90,7 +88,6 @@ rule all:
     default_target: True
     input:
         rules.paper.input,
-        rules.paper_pages.output,
         rules.macros.output,
         [rules.verdict.input, rules.check_reference.output] if IS_PAPER_PROBLEM else [],  # studies/verdict/
 

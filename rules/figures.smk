@@ -1,13 +1,8 @@
 # The paper's figures.
 
-FIGURES = {  # {name: title}; the caption is in captions/
-    "figure1": "Figure 1: the polytope before and after the transformation",
-    "figure2": "Figure 2: error and distance against N",
-    "figure3_by_dimension": "Figure 3: share of targets hit, a panel for each N",
-    "figure3": "Figure 3 as in the paper, in one panel",
-}
-if not IS_PAPER_PROBLEM:
-    del FIGURES["figure1"]
+FIGURES = ["figure2", "figure3_by_dimension", "figure3"]
+if IS_PAPER_PROBLEM:
+    FIGURES = ["figure1", *FIGURES]
 
 
 rule figure1:
@@ -17,7 +12,7 @@ rule figure1:
         here=HERE,
         problem="data/problems/rotated_klee_minty/N2/instance0.npz",
     output:
-        *figure_files("figure1"),
+        *figure_files("figure1", "Figure 1: the polytope before and after the transformation"),
     log:
         "<logs>/{layout}figure1.log",
     localrule: True
@@ -37,7 +32,7 @@ rule figure2:
         targets="<data>/targets.csv",
         f_opt="<data>/f_opt.csv",
     output:
-        *figure_files("figure2"),
+        *figure_files("figure2", "Figure 2: error and distance against N"),
     log:
         "<logs>/{layout}figure2.log",
     localrule: True
@@ -56,7 +51,7 @@ rule figure3:
         ecdf="<data>/ecdf.csv",
         targets="<data>/targets.csv",
     output:
-        *figure_files("figure3"),
+        *figure_files("figure3", "Figure 3 as in the paper, in one panel"),
     log:
         "<logs>/{layout}figure3.log",
     localrule: True
@@ -73,7 +68,7 @@ rule figure3:
 use rule figure3 as figure3_by_dimension with:
     """Draw Figure 3 with a panel for each N."""
     output:
-        *figure_files("figure3_by_dimension"),
+        *figure_files("figure3_by_dimension", "Figure 3: share of targets hit, a panel for each N"),
     log:
         "<logs>/{layout}figure3_by_dimension.log",
     localrule: True

@@ -198,8 +198,8 @@ rule aggregate:
         hits="<data>/target_hits.csv",
         targets="<data>/targets.csv",
     output:
-        indicators="<data>/indicators.csv",
-        ranking="<data>/ranking.csv",
+        indicators=table_of_results("indicators", "Table 2: the evolutionary algorithms"),
+        ranking=table_of_results("ranking", "The ranking"),
         ecdf="<data>/ecdf.csv",
     log:
         "<logs>/aggregate.log",
@@ -216,7 +216,7 @@ rule lp_indicators:
         here=HERE,
         solutions=expand(rules.solve_lp.output, problem=PROBLEM, solver=SOLVERS, N=DIMENSIONS, instance=INSTANCES),
     output:
-        "<data>/lp_indicators.csv",
+        table_of_results("lp_indicators", "Table 3: the LP solvers"),
     log:
         "<logs>/lp_indicators.log",
     localrule: True

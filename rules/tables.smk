@@ -1,15 +1,10 @@
 # Tables as LaTeX: each as a float, and as a bare tabular for an author's own float.
 
-TABLES = {  # {name: title}; the caption in the report is in captions/
-    "table1": "Table 1: the quality indicators",
-    "table2": "Table 2: the evolutionary algorithms",
-    "table3": "Table 3: the LP solvers",
-    "ranking": "The ranking",
-}
-if not IS_PAPER_PROBLEM:
-    del TABLES["table1"]
-if not HAS_LINEAR_PROGRAM:
-    del TABLES["table3"]
+TABLES = ["table2", "ranking"]
+if IS_PAPER_PROBLEM:
+    TABLES = ["table1", *TABLES]
+if HAS_LINEAR_PROGRAM:
+    TABLES = [*TABLES, "table3"]
 
 
 rule table1:
@@ -90,3 +85,28 @@ rule table_ranking:
     shell:
         "python scripts/table_ranking.py --ranking {input.ranking:q} --targets {input.targets:q} --f-opt {input.f_opt:q}"
         " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
+
+
+def quoted_configuration(wildcards):
+    """The settings that a text may quote."""
+    return json.dumps({key: config[key] for key in ("runs", "budget", "stagnation", "seed", "dimensions")})
+
+
+rule macros:
+    """Write every number of the paper's tables that a text may quote, with its key."""
+    input:
+        code=sources("scripts/macros.py"),
+        template=templates("numbers.tex"),
+        tables=expand("<data>/{table}.csv", table=RESULTS),
+    output:
+        "<tables>/numbers.tex",
+        "<tables>/numbers.csv",
+    log:
+        "<logs>/tables/numbers.log",
+    localrule: True
+    params:
+        configuration=quoted_configuration,
+        ways=[],
+    shell:
+        "python scripts/macros.py --tables {input.tables:q}"
+        " --configuration {params.configuration:q} --ways {params.ways:q} --output {output} > {log} 2>&1"

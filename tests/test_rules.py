@@ -224,10 +224,7 @@ CONFIGURED["own"] += [{"name": "theirs", "records": "theirs.csv"}] if "external_
 CONFIGURED |= {"suite": ["corner.py"]} if "compare" in THERE else {}
 OF_OWN = ["compare", "compare_suite", "mine/paper_tables/comparison_numbers.tex"] if "compare" in THERE else ["all"]
 OF_OWN += [*({"export"} & THERE), "--configfile", "own.yaml"]
-OF_PAPER = ["all", "pages", *(path.parent.name for path in ROOT.glob("studies/*/study_*.py"))]
-QUOTED = {"damping", "external_runs", "instances", "leaderboard", "manuscript", "variants"}
-QUOTED |= {"verdict", "which_algorithm"}
-OF_PAPER += ["extras/manuscript/report.tex"] if QUOTED <= THERE else []
+OF_PAPER = ["all", *(path.parent.name for path in ROOT.glob("studies/*/study_*.py"))]
 
 
 @pytest.mark.slow
