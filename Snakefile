@@ -74,7 +74,8 @@ include: "studies/klee_minty_studies/study_rules.smk"
 rule paper:
     """What are the paper's tables and figures?"""
     input:
-        # What is between, too: Snakemake does not miss a file that a failed job left out as long as tables made of it are there.
+        # What is between, too: Snakemake does not miss a file that a failed job left out as long as tables made of it
+        # are there.
         rules.collect_runs.input,
         rules.collect_runs.output,
         rules.lp_indicators.input if HAS_LINEAR_PROGRAM else [],

@@ -1,8 +1,8 @@
 # From the configuration to runs and tables of indicators.
 #
-# Rules that run plug-ins, and so make problems, runs or solutions, have the digest of all files that run and the versions of their packages as
-# parameters; all others have their script with what it imports as input, code=sources(…). By times alone Snakemake would miss a file that an older
-# one replaced, and an upgrade.
+# Rules that run plug-ins, and so make problems, runs or solutions, have the digest of all files that run and the
+# versions of their packages as parameters; all others have their script with what it imports as input, code=sources(…).
+# By times alone Snakemake would miss a file that an older one replaced, and an upgrade.
 
 import math
 

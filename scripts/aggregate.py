@@ -1,4 +1,6 @@
-"""Compute the indicators of Table 1, over all instances of the problem, the ranking and the ECDFs from the tables of runs."""
+"""Compute the indicators of Table 1, over all instances of the problem,
+the ranking and the ECDFs from the tables of runs.
+"""
 
 import argparse
 import itertools

@@ -1,8 +1,8 @@
 """Collect the records of all runs, each checked against its path and its problem, in tables that everything else reads.
 
 runs.csv has a row a run: its result. target_hits.csv has a row a run: the evaluation that first hit each target.
-targets.csv has the targets, f_opt.csv the optimum of each instance, or the best f that is known. code.csv has the files and packages
-that the runs of each algorithm imported, with the digests and versions that their records name.
+targets.csv has the targets, f_opt.csv the optimum of each instance, or the best f that is known. code.csv has the files
+and packages that the runs of each algorithm imported, with the digests and versions that their records name.
 """
 
 import argparse
@@ -21,7 +21,9 @@ CODE_COLUMNS = ("algorithm", "kind", "name", "version")
 
 
 def all_records(args):
-    """The checked records, one after the other; InputError where those of a folder were made by other versions or files."""
+    """The checked records, one after the other; InputError where those of a folder were made by other versions or
+    files.
+    """
     for folder, made_by in made_by_of(args, args.runs).items():
         before = {}
         for N in args.dimensions:
@@ -51,7 +53,8 @@ def main(arguments=None):
     parser.add_argument(
         "--f-opt",
         default="data/f_opt.csv",
-        help="file to write, the optima or the best f that are known; if it is there, what it has is noted where it differs",
+        help="file to write, the optima or the best f that are known;"
+        " if it is there, what it has is noted where it differs",
     )
     parser.add_argument("--code", default="data/code.csv", help="file to write, what the runs imported")
     args = parser.parse_args(arguments)

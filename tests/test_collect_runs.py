@@ -1,4 +1,6 @@
-"""The tables of runs hold what the records do, and records that do not go together, or with their problem, are refused."""
+"""The tables of runs hold what the records do, and records that do not go together, or with their problem,
+are refused.
+"""
 
 import json
 import tempfile

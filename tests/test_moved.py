@@ -1,4 +1,6 @@
-"""A folder of results that was renamed, copied or unpacked elsewhere is made again where it was made with other settings."""
+"""A folder of results that was renamed, copied or unpacked elsewhere is made again where it was made with other
+settings.
+"""
 
 import shutil
 import subprocess

@@ -1,4 +1,6 @@
-"""Every rule asks for what its command reads: the script with what that imports, and each file that is named or opened."""
+"""Every rule asks for what its command reads: the script with what that imports,
+and each file that is named or opened.
+"""
 
 import json
 import os
@@ -64,7 +66,9 @@ def options(job):
 
 
 def digested(job):
-    """The files whose digest is a parameter of a job that runs plug-ins: its script, these, what they import, and what parameters name."""
+    """The files whose digest is a parameter of a job that runs plug-ins: its script, these, what they import,
+    and what parameters name.
+    """
     named = options(job)
     files = [words(job)[0], *(named[option] for option in ("--file", "--problem-file") if option in named)]
     files += [f"scripts/lp_solvers/{named['--solver']}.py"] if "--solver" in named else []
@@ -139,7 +143,9 @@ def test_commands_do_not_depend_on_where_the_checkout_is(jobs, repository):
 
 
 def test_each_rule_says_what_it_does_itself(repository, snakemake):
-    """Also one that is another one with changes; the rules of studies, which a loop makes, say the same of each study."""
+    """Also one that is another one with changes; the rules of studies, which a loop makes,
+    say the same of each study.
+    """
     lines = snakemake("--list-rules", repository=repository).stdout.splitlines()
     said = Counter(line.partition(" (")[2] for line in lines)
     of_studies = [text for text, count in said.items() if count > 1]

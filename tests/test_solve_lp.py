@@ -1,4 +1,6 @@
-"""LP solutions and their rows in lp_indicators.csv, over all instances and for each; those of solvers that fail say so."""
+"""LP solutions and their rows in lp_indicators.csv, over all instances and for each;
+those of solvers that fail say so.
+"""
 
 import json
 import math

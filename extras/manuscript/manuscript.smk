@@ -1,4 +1,5 @@
-# Optional: snakemake --cores 2 manuscript; of own results: snakemake --cores 2 manuscript --config folder=mine own='[simple_de]'
+# Optional: snakemake --cores 2 manuscript; of own results: snakemake --cores 2 manuscript --config folder=mine
+# own='[simple_de]'
 import shutil
 
 # What belongs to the folder of results: of own algorithms what `compare` makes.

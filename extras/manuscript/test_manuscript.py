@@ -1,4 +1,6 @@
-"""The example for a manuscript: which faults of a LaTeX log are refused, and that it and every table and figure compile."""
+"""The example for a manuscript: which faults of a LaTeX log are refused,
+and that it and every table and figure compile.
+"""
 
 import os
 import re

@@ -1,5 +1,6 @@
-# What the rules of studies share. A study's script says what its rules make; study_rules.smk, which comes after all of NAME.smk, has a rule
-# NAME, which makes tables, figures and page in seconds, from the tables of runs that are checked in, and the rules that make these again.
+# What the rules of studies share. A study's script says what its rules make; study_rules.smk, which comes after all of
+# NAME.smk, has a rule NAME, which makes tables, figures and page in seconds, from the tables of runs that are checked
+# in, and the rules that make these again.
 import ast
 import importlib
 import tomllib

@@ -65,7 +65,9 @@ def first_run(cell):
 @pytest.mark.digits
 @pytest.mark.parametrize("table", TABLES)
 def test_stored_runs_come_out_so_again(table, root, monkeypatch, tmp_path):
-    """The first run of each cell, those of the smallest N first, as far as the seconds go; but for runs that a limit of CPU time ends."""
+    """The first run of each cell, those of the smallest N first, as far as the seconds go;
+    but for runs that a limit of CPU time ends.
+    """
     monkeypatch.chdir(root)
     (_, toml, *_), study, name = CELLS[table], table.split("/")[0], table.split("/")[-1]
     of_rules, rows, missing = importlib.import_module(f"study_{study}").MADE.values(), [], []

@@ -11,9 +11,9 @@ class Layout:
     """The room that a document class leaves for a float.
 
     document: the class, with which a source begins; width: of a figure, in TeX points of 1/72.27 inch; star: "*" where
-    floats span both columns; wide: the same for tables that do not fit in a column; caption: what a caption above a table
-    needs; sizes: of a table's letters, and one smaller; rows: lines of a table on a page below its caption; points: size of
-    the letters in a figure.
+    floats span both columns; wide: the same for tables that do not fit in a column; caption: what a caption above a
+    table needs; sizes: of a table's letters, and one smaller; rows: lines of a table on a page below its caption;
+    points: size of the letters in a figure.
     """
 
     document: str

@@ -1,6 +1,8 @@
-"""What the f of runs is measured against: the optimum, or the best f that is known (f_opt.csv, a row for each N and instance).
+"""What the f of runs is measured against: the optimum, or the best f that is known (f_opt.csv,
+a row for each N and instance).
 
-And what that means in tables, figures and sentences: an error where the optimum is proven, else f_known and a precision.
+And what that means in tables, figures and sentences: an error where the optimum is proven, else f_known and a
+precision.
 """
 
 import json
@@ -25,7 +27,9 @@ STEP, MOST = 0.16, 50  # decades between targets, and how many are added at most
 
 
 def error_of(f, record):
-    """|f - f_opt| of a value f in a run, None where no f is known; 0 where a run beats an f_opt that is no proven optimum."""
+    """|f - f_opt| of a value f in a run, None where no f is known;
+    0 where a run beats an f_opt that is no proven optimum.
+    """
     if record["f_opt"] is None:
         return None
     error = f - record["f_opt"]
@@ -33,12 +37,16 @@ def error_of(f, record):
 
 
 def has_optimum(record):
-    """Whether the f_opt of a run is a proven optimum; of a run made elsewhere y, and so its distance, may be unknown all the same."""
+    """Whether the f_opt of a run is a proven optimum; of a run made elsewhere y, and so its distance,
+    may be unknown all the same.
+    """
     return record["distance"] is not None or record.get("has_no_y", False)
 
 
 def best_known(records):
-    """Rows of f_opt.csv. Where the problem's f_opt is None it is the lowest feasible f of all runs, or nothing if there is none."""
+    """Rows of f_opt.csv. Where the problem's f_opt is None it is the lowest feasible f of all runs,
+    or nothing if there is none.
+    """
     rows = []
     for (N, instance), runs in group_by(records, "N", "instance").items():
         row = dict.fromkeys(COLUMNS, "") | {"N": N, "instance": instance}
@@ -56,7 +64,8 @@ def best_known(records):
 
 
 def with_earlier(rows, path, problem_of):
-    """The rows; `before` is the f that the file of an earlier call has, if it is another one and its point has that f on this problem.
+    """The rows; `before` is the f that the file of an earlier call has,
+    if it is another one and its point has that f on this problem.
 
     problem_of: function of N and instance.
     """
@@ -77,7 +86,9 @@ def earlier_f(row, earlier, problem_of):
 
 
 def with_larger(targets, records, rows):
-    """The targets, and larger ones down from where the first f of a run lies that had no f_opt, in the steps of the paper's."""
+    """The targets, and larger ones down from where the first f of a run lies that had no f_opt,
+    in the steps of the paper's.
+    """
     f_opt = {(row["N"], row["instance"]): row["f_opt"] for row in rows if row["source"] == FOUND and row["y"]}
     cells = ((record, f_opt.get((record["N"], record["instance"]))) for record in records)
     first = [run["improvements"][0][1] - best for run, best in cells if best is not None and run["improvements"]]
@@ -88,7 +99,9 @@ def with_larger(targets, records, rows):
 
 
 def up_to_target(records, rows, targets):
-    """The records, those without f_opt as if they had ended at the hardest target, measured against the f_opt of rows of f_opt.csv."""
+    """The records, those without f_opt as if they had ended at the hardest target,
+    measured against the f_opt of rows of f_opt.csv.
+    """
     f_opt = {(row["N"], row["instance"]): row["f_opt"] for row in rows if row["f_opt"] != ""}
     for value in f_opt.values():
         if fault := rounding_fault(value, targets.precision):
@@ -97,7 +110,9 @@ def up_to_target(records, rows, targets):
 
 
 def record_up_to_target(record, f_opt, targets):
-    """A record without hits of the objective targets with those that its improvements give; a run that hit the last one ends there."""
+    """A record without hits of the objective targets with those that its improvements give;
+    a run that hit the last one ends there.
+    """
     if record["f_opt"] is not None or f_opt is None:
         return record
     hits = record["target_hits"][: len(targets.constraint)]

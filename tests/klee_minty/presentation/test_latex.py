@@ -1,4 +1,6 @@
-"""LaTeX fragments: the paper's number formats, names, and tables that a manuscript can input, in the layouts of its document classes."""
+"""LaTeX fragments: the paper's number formats, names, and tables that a manuscript can input,
+in the layouts of its document classes.
+"""
 
 import math
 import re

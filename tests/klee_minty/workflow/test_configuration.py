@@ -245,7 +245,9 @@ VALUES = st.recursive(
 
 @given(st.dictionaries(st.sampled_from(["x", "y"]), VALUES, max_size=2))
 def test_the_configuration_of_a_folder_repeats_the_call(tmp_path_factory, parameters):
-    """A folder of results notes its configuration but for its own name; --configfile with this file has the same types."""
+    """A folder of results notes its configuration but for its own name;
+    --configfile with this file has the same types.
+    """
     folder = tmp_path_factory.mktemp("folder")
     config = {"folder": "mine", "parameters": {"mine": parameters}}
     handlers.note_configuration(folder, config)
