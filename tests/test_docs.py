@@ -29,7 +29,7 @@ ROOT = Path(__file__).parent.parent
 README, LAYOUT = ROOT / "README.md", ROOT / "docs/layout.md"
 PAGES = [README, ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 PAGES += sorted([*ROOT.glob("studies/**/README.md"), *ROOT.glob("extras/**/README.md")])
-LINKING = [*PAGES, ROOT / "CHANGELOG.md", ROOT / "REPRODUCTION.md", ROOT / "data/paper/README.md"]
+LINKING = [*PAGES, ROOT / "REPRODUCTION.md", ROOT / "data/paper/README.md"]
 
 CI = "in .ci/run"
 ELSEWHERE = {  # what is not run here, and why
