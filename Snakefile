@@ -37,12 +37,13 @@ config["instances"] = configuration.instances(config["instances"])
 config["dimensions"] = sorted(config["dimensions"])
 OUT = os.path.normpath(str(config["folder"])) + "/"
 OUT = "" if OUT == "./" else OUT
+DATA = f"{OUT}data"
 
 
 # Tables, figures and pages go to the folder that the configuration names; problems and runs do not depend on it.
 pathvars:
     folder=OUT,
-    data=f"{OUT}data",
+    data=DATA,
     tables=f"{OUT}paper_tables",
     figures=f"{OUT}figures",
     logs=f"{OUT}logs",

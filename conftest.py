@@ -170,9 +170,7 @@ def collect_runs(call, make_problems):
         tables = folder / "runs.csv", folder / "target_hits.csv"
         which = ("--runs", *folders, "--dimensions", *dimensions, "--chunks", *chunks, "--instances", *instances)
         which += ("--problems", make_problems(folder / "problems", dimensions, instances))
-        outputs = ("--table", tables[0], "--hits", tables[1], "--targets", folder / "targets.csv")
-        outputs += ("--f-opt", folder / "f_opt.csv", "--code", folder / "code.csv")
-        assert call("collect_runs", *which, *outputs) is None
+        assert call("collect_runs", *which, "--data", folder) is None
         return tables
 
     return collect_runs

@@ -27,42 +27,40 @@ rule figure2:
     """Draw Figure 2: error and distance against N."""
     input:
         code=sources("scripts/figure2.py"),
-        indicators="<data>/indicators.csv",
-        runs="<data>/runs.csv",
-        targets="<data>/targets.csv",
-        f_opt="<data>/f_opt.csv",
+        tables=expand("<data>/{table}.csv", table=["indicators", "runs", "targets", "f_opt"]),
     output:
         *figure_files("figure2", "Figure 2: error and distance against N"),
     log:
         "<logs>/{layout}figure2.log",
     localrule: True
     params:
+        data=DATA,
         labels=labels,
         layout=layout_of,
     shell:
-        "python scripts/figure2.py --indicators {input.indicators:q} --runs {input.runs:q} --targets {input.targets:q}"
-        " --f-opt {input.f_opt:q} --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
+        "python scripts/figure2.py --data {params.data} --labels {params.labels:q} --layout {params.layout:q}"
+        " --output {output} > {log} 2>&1"
 
 
 rule figure3:
     """Draw Figure 3: share of targets hit against evaluations."""
     input:
         code=sources("scripts/figure3.py"),
-        ecdf="<data>/ecdf.csv",
-        targets="<data>/targets.csv",
+        tables=["<data>/ecdf.csv", "<data>/targets.csv"],
     output:
         *figure_files("figure3", "Figure 3 as in the paper, in one panel"),
     log:
         "<logs>/{layout}figure3.log",
     localrule: True
     params:
+        data=DATA,
         budget=config["budget"],
         panels=[],
         labels=labels,
         layout=layout_of,
     shell:
-        "python scripts/figure3.py --ecdf {input.ecdf:q} --targets {input.targets:q} --budget {params.budget:q}"
-        " {params.panels:q} --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
+        "python scripts/figure3.py --data {params.data} --budget {params.budget} {params.panels}"
+        " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
 use rule figure3 as figure3_by_dimension with:

@@ -12,17 +12,18 @@ rule table1:
     input:
         code=sources("scripts/table1.py"),
         templates=templates("table.tex", "table1.tex"),
-        indicators="<data>/indicators.csv",
+        tables="<data>/indicators.csv",
     output:
         multiext("<tables>/{layout}table1", ".tex", "_tabular.tex"),
     log:
         "<logs>/tables/{layout}table1.log",
     localrule: True
     params:
+        data=DATA,
         problem=problem_label,
         layout=layout_of,
     shell:
-        "python scripts/table1.py --indicators {input.indicators:q} --problem-label {params.problem:q}"
+        "python scripts/table1.py --data {params.data} --problem-label {params.problem:q}"
         " --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
@@ -31,19 +32,19 @@ rule table2:
     input:
         code=sources("scripts/table2.py"),
         templates=templates("table.tex", "table2.tex"),
-        indicators="<data>/indicators.csv",
-        f_opt="<data>/f_opt.csv",
+        tables=["<data>/indicators.csv", "<data>/f_opt.csv"],
     output:
         multiext("<tables>/{layout}table2", ".tex", "_tabular.tex"),
     log:
         "<logs>/tables/{layout}table2.log",
     localrule: True
     params:
+        data=DATA,
         problem=problem_label,
         labels=labels,
         layout=layout_of,
     shell:
-        "python scripts/table2.py --indicators {input.indicators:q} --f-opt {input.f_opt:q} --labels {params.labels:q}"
+        "python scripts/table2.py --data {params.data} --labels {params.labels:q}"
         " --problem-label {params.problem:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
@@ -52,17 +53,18 @@ rule table3:
     input:
         code=sources("scripts/table3.py"),
         templates=templates("table.tex", "table3.tex"),
-        indicators="<data>/lp_indicators.csv",
+        tables="<data>/lp_indicators.csv",
     output:
         multiext("<tables>/{layout}table3", ".tex", "_tabular.tex"),
     log:
         "<logs>/tables/{layout}table3.log",
     localrule: True
     params:
+        data=DATA,
         problem=problem_label,
         layout=layout_of,
     shell:
-        "python scripts/table3.py --indicators {input.indicators:q} --problem-label {params.problem:q}"
+        "python scripts/table3.py --data {params.data} --problem-label {params.problem:q}"
         " --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
@@ -71,25 +73,19 @@ rule table_ranking:
     input:
         code=sources("scripts/table_ranking.py"),
         templates=templates("table.tex", "ranking.tex"),
-        ranking="<data>/ranking.csv",
-        targets="<data>/targets.csv",
-        f_opt="<data>/f_opt.csv",
+        tables=["<data>/ranking.csv", "<data>/targets.csv", "<data>/f_opt.csv"],
     output:
         multiext("<tables>/{layout}ranking", ".tex", "_tabular.tex"),
     log:
         "<logs>/tables/{layout}ranking.log",
     localrule: True
     params:
+        data=DATA,
         labels=labels,
         layout=layout_of,
     shell:
-        "python scripts/table_ranking.py --ranking {input.ranking:q} --targets {input.targets:q} --f-opt {input.f_opt:q}"
-        " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
-
-
-def quoted_configuration(wildcards):
-    """The settings that a text may quote."""
-    return json.dumps({key: config[key] for key in ("runs", "budget", "stagnation", "seed", "dimensions")})
+        "python scripts/table_ranking.py --data {params.data} --labels {params.labels:q}"
+        " --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
 rule macros:
@@ -100,13 +96,11 @@ rule macros:
         tables=expand("<data>/{table}.csv", table=RESULTS),
     output:
         "<tables>/numbers.tex",
-        "<tables>/numbers.csv",
     log:
         "<logs>/tables/numbers.log",
     localrule: True
     params:
-        configuration=quoted_configuration,
-        ways=[],
+        data=DATA,
+        tables=RESULTS,
     shell:
-        "python scripts/macros.py --tables {input.tables:q}"
-        " --configuration {params.configuration:q} --ways {params.ways:q} --output {output} > {log} 2>&1"
+        "python scripts/macros.py --data {params.data} --tables {params.tables} --output {output} > {log} 2>&1"

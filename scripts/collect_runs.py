@@ -8,7 +8,7 @@ and packages that the runs of each algorithm imported, with the digests and vers
 import argparse
 from functools import partial
 
-from klee_minty.command_line import add_runs, cli, made_by_of
+from klee_minty.command_line import add_data, add_runs, cli, made_by_of
 from klee_minty.errors import InputError
 from klee_minty.files import group_by, write_csv
 from klee_minty.records import each_run, import_difference, problem_in
@@ -47,16 +47,7 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     add_runs(parser)
     parser.add_argument("--problems", required=True, metavar="FOLDER", help="data/problems/PROBLEM")
-    parser.add_argument("--table", default="data/runs.csv", help="file to write, a row a run")
-    parser.add_argument("--hits", default="data/target_hits.csv", help="file to write, the target hits of each run")
-    parser.add_argument("--targets", default="data/targets.csv", help="file to write, the targets")
-    parser.add_argument(
-        "--f-opt",
-        default="data/f_opt.csv",
-        help="file to write, the optima or the best f that are known;"
-        " if it is there, what it has is noted where it differs",
-    )
-    parser.add_argument("--code", default="data/code.csv", help="file to write, what the runs imported")
+    add_data(parser)
     args = parser.parse_args(arguments)
     targets = targets_of(problem_in(args.problems, args.dimensions[0], args.instances[0]))
     records = list(all_records(args))
@@ -66,11 +57,12 @@ def main(arguments=None):
     for record in up_to_target(records, known, targets):
         rows.append(run_row(record))
         hits.append({key: record[key] for key in (*RUN_COLUMNS, "target_hits")})
-    write_csv(args.table, rows)
-    write_hits(args.hits, hits, targets=targets)
-    write_targets(args.targets, targets)
-    write_csv(args.code, list(code_rows(records)), CODE_COLUMNS)
-    write_best_known(args.f_opt, with_earlier(known, args.f_opt, problem_of))
+    write_csv(args.data / "runs.csv", rows)
+    write_hits(args.data / "target_hits.csv", hits, targets=targets)
+    write_targets(args.data / "targets.csv", targets)
+    write_csv(args.data / "code.csv", list(code_rows(records)), CODE_COLUMNS)
+    f_opt = args.data / "f_opt.csv"
+    write_best_known(f_opt, with_earlier(known, f_opt, problem_of))
 
 
 if __name__ == "__main__":

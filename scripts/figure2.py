@@ -3,7 +3,7 @@
 import argparse
 import math
 
-from klee_minty.command_line import add_f_opt, add_targets, cli
+from klee_minty.command_line import cli
 from klee_minty.files import read_csv
 from klee_minty.names import BASELINES, NAMES, Names
 from klee_minty.presentation import figures
@@ -234,16 +234,14 @@ def finish(axes, title, precision, layout):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
-    parser.add_argument("--runs", default="data/runs.csv", help="written by collect_runs.py")
-    add_targets(parser)
-    add_f_opt(parser)
     add_figure_options(parser, "figure2")
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
     figures.set_style(layout)
-    indicators, runs = read_csv(args.indicators, "algorithm", "instances"), read_csv(args.runs, "algorithm", "stop")
-    precision, known = read_targets(args.targets).precision, read_best_known(args.f_opt)
+    indicators = read_csv(args.data / "indicators.csv", "algorithm", "instances")
+    runs = read_csv(args.data / "runs.csv", "algorithm", "stop")
+    precision = read_targets(args.data / "targets.csv").precision
+    known = read_best_known(args.data / "f_opt.csv")
     figures.save(draw(indicators, runs, layout, Names(args.labels), precision, known), *args.output)
 
 

@@ -53,11 +53,10 @@ def cells(row):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--indicators", default="data/lp_indicators.csv", help="written by lp_indicators.py")
     add_problem_label(parser)
     add_table_options(parser, "table3")
     args = parser.parse_args(arguments)
-    solutions = read_csv(args.indicators, "solver", "status", "instances")
+    solutions = read_csv(args.data / "lp_indicators.csv", "solver", "status", "instances")
     latex.write_table(args.output, results_table(solutions, args.layout, args.problem_label))
 
 

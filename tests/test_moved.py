@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-TARGETS = ("comparison.md", "data/lp_indicators.csv", "paper_tables/numbers.csv")
+TARGETS = ("comparison.md", "data/lp_indicators.csv", "paper_tables/numbers.tex")
 FIRST = ("algorithms=[lshade44,random_search]", "dimensions=[2,3]", "runs=2")
 OTHER = ("algorithms=[lshade44]", "dimensions=[2]", "runs=2")  # which needs no further run
 

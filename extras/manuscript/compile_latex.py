@@ -32,7 +32,7 @@ def preamble(name, results="../../", tables=(), figures=()):
     results: where paper_tables/ and figures/ are; tables, figures: names of the files in there.
     """
     layout = LAYOUTS[name]
-    commands = {"layout": folder(name), "across": layout.star, "results": results}
+    commands = {"layout": folder(name), "results": results}
     commands |= {"tables": ",".join(tables), "figures": ",".join(figures)}
     return layout.document + "".join(rf"\newcommand{{\{key}}}{{{value}}}" for key, value in commands.items())
 

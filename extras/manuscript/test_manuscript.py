@@ -104,7 +104,7 @@ def fault_of(folder, layout, *tables):
 RUN = {"algorithm": "es", "N": 2, "instance": 0, "f_opt": 0.0, "f": 1.0, "error": 1.0, "nu": 0.0, "stop": "target"}
 RUN |= {"distance": 1.0, "evaluations": 1, "run_time_area": 0.0}
 INDICATORS = indicators([RUN])
-NARROW = ("ieee", "acm", "elsevier", "elsevier_1p")  # of each class the layouts with the least room
+NARROW = ("ieee", "acm", "elsevier")
 
 
 @LATEX

@@ -74,7 +74,7 @@ def indicators(runs):
         **mean_and_std("distance", feasible),
         "mean_distance_successful": mean_and_std("distance", successful)["mean_distance"],
         **evaluations,
-        "mean_evaluations.standard_error": evaluations["std_evaluations"] / math.sqrt(len(runs)),
+        "se_evaluations": evaluations["std_evaluations"] / math.sqrt(len(runs)),
         "success_rate": len(successful) / len(runs),
         "run_time_area": float(np.mean([run["run_time_area"] for run in runs])),
         "instances": " ".join(dict.fromkeys(str(run["instance"]) for run in runs)),
