@@ -221,9 +221,10 @@ THEIRS = "N,run,evaluations,f,nu\n2,0,1,9.5,1.5\n2,1,1,9.5,1.5\n3,0,1,30,1\n3,1,
 THERE = {folder.name for folder in FOLDERS}
 CONFIGURED = {"folder": "mine", "own": [{"name": "mine", "file": "mine.py", "parameters": {"points": "points.txt"}}]}
 CONFIGURED["own"] += [{"name": "theirs", "records": "theirs.csv"}] if "external_runs" in THERE else []
-CONFIGURED |= {"suite": ["corner.py"]} if "compare" in THERE else {}
-OF_OWN = ["compare", "compare_suite", "mine/paper_tables/comparison_numbers.tex"] if "compare" in THERE else ["all"]
+OF_OWN = ["compare", "mine/paper_tables/comparison_numbers.tex"] if "compare" in THERE else ["all"]
 OF_OWN += [*({"export"} & THERE), "--configfile", "own.yaml"]
+CORNERED = {"folder": "corner", "problem": {"name": "corner", "file": "corner.py"}, "dimensions": [4]}
+OF_CORNER = ["compare" if "compare" in THERE else "corner/data/f_opt.csv", "--configfile", "corner.yaml"]
 OF_PAPER = ["all", "pages", *(path.parent.name for path in ROOT.glob("studies/*/study_*.py"))]
 QUOTED = {"damping", "external_runs", "instances", "leaderboard", "manuscript", "variants"}
 QUOTED |= {"verdict", "which_algorithm"}
@@ -238,11 +239,12 @@ def test_every_file_that_a_script_opens_is_an_input_of_its_job(
     folder, opened, jobs, watched = copy_repository(**small), tmp_path / "opened", {}, set()
     opened.mkdir()
     texts = {"mine.py": OWN, "points.txt": "1 2 3", "corner.py": CORNER, "theirs.csv": THEIRS}
-    for name, text in (texts | {"own.yaml": yaml.safe_dump(CONFIGURED)}).items():
+    texts |= {"own.yaml": yaml.safe_dump(CONFIGURED), "corner.yaml": yaml.safe_dump(CORNERED)}
+    for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
     (tmp_path / "sitecustomize.py").write_text(AUDIT, encoding="utf-8")
     environment = {"PYTHONPATH": str(tmp_path), "OPENED": str(opened)}
-    for call in (OF_OWN, OF_PAPER):
+    for call in (OF_OWN, OF_CORNER, OF_PAPER):
         snakemake(*call, "--forceall", repository=folder, environment=environment, check=True)
         jobs |= {" ".join(words(job)): job for job in planned(folder, *call, "--forceall") if "python " in job.command}
     monkeypatch.chdir(folder)
