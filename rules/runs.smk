@@ -176,7 +176,7 @@ rule collect_runs:
         table="<data>/runs.csv",
         hits="<data>/target_hits.csv",
         targets="<data>/targets.csv",
-        f_opt=update("<data>/f_opt.csv"),  # notes what an earlier call knew
+        f_opt="<data>/f_opt.csv",
         code="<data>/code.csv",
     log:
         "<logs>/collect_runs.log",

@@ -12,7 +12,7 @@ import convergence
 import ert
 from answer import ENDS
 from beside import beside
-from best_point import best_points
+from best_point import POINT_COLUMNS, best_points
 from comparison import Comparison
 from comparison_page import comparison_page, overview
 from klee_minty.command_line import add_f_opt, add_targets, cli, json_object
@@ -99,7 +99,8 @@ def main(arguments=None):
     cells = group_by(hits, "algorithm", "N")
     samples = {cell: evaluations_and_successes(runs) for cell, runs in cells.items()}
     known, times = read_best_known(args.f_opt), running_times(runs, cells, targets)
-    tests, points = corrected_tests(samples), best_points(known, runs, args.problems)
+    earlier = next((path for path in args.output if path.name == "best_points.csv"), None)
+    tests, points = corrected_tests(samples), best_points(known, runs, args.problems, earlier)
     code = read_text(args.code, "kind", "name", "version")
     about = args.about | {"known": known, "code": code, "points": points}
     names, tests_of_stored = Names(about.pop("labels", {})), []
@@ -110,6 +111,7 @@ def main(arguments=None):
     results = {
         "running_times.csv": lambda path: write_csv(path, times),
         "pairwise_tests.csv": lambda path: write_csv(path, tests, TEST_COLUMNS),
+        "best_points.csv": lambda path: write_csv(path, points, POINT_COLUMNS),
         "leaderboard_tests.csv": lambda path: write_csv(path, tests_of_stored, TEST_COLUMNS),
         "comparison.md": lambda path: write(path, comparison_page(comparison)),
         "comparison.txt": lambda path: write(path, overview(comparison)),
