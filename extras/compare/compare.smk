@@ -66,6 +66,7 @@ rule compare_algorithms:
     output:
         *("<data>/running_times.csv", "<data>/pairwise_tests.csv", "<data>/overview/comparison.txt"),
         "<folder>comparison.md",
+        report("<folder>comparison.html", category="Answers", labels={"item": "How good is my algorithm?"}),
         update("<data>/best_points.csv"),  # what the last call knew
         ["<data>/leaderboard_tests.csv"] if BOARD else [],
         expand(IN_PRINT, layout=""),
@@ -91,18 +92,6 @@ use rule compare_algorithms as comparison_in_layout with:
         "<logs>/{layout}comparison.log",
     wildcard_constraints:
         layout=".+/",
-
-
-use rule pages as comparison_html with:
-    """Write comparison.md with its figures as one file for the browser, which Snakemake's report shows."""
-    input:
-        code=sources("studies/klee_minty_studies/pages.py"),
-        pages="<folder>comparison.md",
-        figures=expand("<figures>/{name}.png", name=["ert", "convergence"]),
-    output:
-        item("<folder>comparison.html", "Answers", "How good is my algorithm?", "extras/compare/comparison.rst"),
-    log:
-        "<logs>/comparison_html.log",
 
 
 use rule macros as comparison_macros with:
