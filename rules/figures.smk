@@ -38,7 +38,7 @@ rule figure2:
         labels=labels,
         layout=layout_of,
     shell:
-        "python scripts/figure2.py --data {params.data} --labels {params.labels:q} --layout {params.layout:q}"
+        "python scripts/figure2.py --data {params.data:q} --labels {params.labels:q} --layout {params.layout:q}"
         " --output {output} > {log} 2>&1"
 
 
@@ -59,7 +59,7 @@ rule figure3:
         labels=labels,
         layout=layout_of,
     shell:
-        "python scripts/figure3.py --data {params.data} --budget {params.budget} {params.panels}"
+        "python scripts/figure3.py --data {params.data:q} --budget {params.budget:q} {params.panels:q}"
         " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 

@@ -173,8 +173,7 @@ rule collect_runs:
         runs=run_files(RUNS.values()),
         problems=expand(rules.generate_problem.output, problem=PROBLEM, N=DIMENSIONS, instance=INSTANCES),
     output:
-        expand("<data>/{table}.csv", table=["runs", "target_hits", "targets", "code"]),
-        update("<data>/f_opt.csv"),  # notes what an earlier call knew
+        expand("<data>/{table}.csv", table=["runs", "target_hits", "targets", "f_opt", "code"]),
     log:
         "<logs>/collect_runs.log",
     localrule: True
@@ -183,7 +182,7 @@ rule collect_runs:
         problems=f"data/problems/{PROBLEM}",
         data=DATA,
     shell:
-        "python scripts/collect_runs.py {params.runs:q} --problems {params.problems:q} --data {params.data} > {log} 2>&1"
+        "python scripts/collect_runs.py {params.runs:q} --problems {params.problems:q} --data {params.data:q} > {log} 2>&1"
 
 
 rule aggregate:
@@ -201,7 +200,7 @@ rule aggregate:
     params:
         data=DATA,
     shell:
-        "python scripts/aggregate.py --data {params.data} > {log} 2>&1"
+        "python scripts/aggregate.py --data {params.data:q} > {log} 2>&1"
 
 
 rule lp_indicators:
@@ -223,4 +222,4 @@ rule lp_indicators:
         data=DATA,
     shell:
         "python scripts/lp_indicators.py --solutions {params.solutions:q} --made-by {params.made_by:q}"
-        " --dimensions {params.dimensions} --instances {params.instances} --data {params.data} > {log} 2>&1"
+        " --dimensions {params.dimensions:q} --instances {params.instances:q} --data {params.data:q} > {log} 2>&1"

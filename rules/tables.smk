@@ -23,7 +23,7 @@ rule table1:
         problem=problem_label,
         layout=layout_of,
     shell:
-        "python scripts/table1.py --data {params.data} --problem-label {params.problem:q}"
+        "python scripts/table1.py --data {params.data:q} --problem-label {params.problem:q}"
         " --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
@@ -44,7 +44,7 @@ rule table2:
         labels=labels,
         layout=layout_of,
     shell:
-        "python scripts/table2.py --data {params.data} --labels {params.labels:q}"
+        "python scripts/table2.py --data {params.data:q} --labels {params.labels:q}"
         " --problem-label {params.problem:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
@@ -64,7 +64,7 @@ rule table3:
         problem=problem_label,
         layout=layout_of,
     shell:
-        "python scripts/table3.py --data {params.data} --problem-label {params.problem:q}"
+        "python scripts/table3.py --data {params.data:q} --problem-label {params.problem:q}"
         " --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
@@ -84,7 +84,7 @@ rule table_ranking:
         labels=labels,
         layout=layout_of,
     shell:
-        "python scripts/table_ranking.py --data {params.data} --labels {params.labels:q}"
+        "python scripts/table_ranking.py --data {params.data:q} --labels {params.labels:q}"
         " --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
@@ -103,4 +103,4 @@ rule macros:
         data=DATA,
         tables=RESULTS,
     shell:
-        "python scripts/macros.py --data {params.data} --tables {params.tables} --output {output} > {log} 2>&1"
+        "python scripts/macros.py --data {params.data:q} --tables {params.tables:q} --output {output} > {log} 2>&1"

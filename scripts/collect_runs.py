@@ -1,18 +1,18 @@
 """Collect the records of all runs, each checked against its path and its problem, in tables that everything else reads.
 
 runs.csv has a row a run: its result. target_hits.csv has a row a run: the evaluation that first hit each target.
-targets.csv has the targets, f_opt.csv the optimum of each instance, or the best f that is known. code.csv has the files
-and packages that the runs of each algorithm imported, with the digests and versions that their records name.
+targets.csv has the targets; f_opt.csv the optimum of each instance, or the best f that is known, and the best point of
+all runs. code.csv has the files and packages that the runs of each algorithm imported, with the digests and versions
+that their records name.
 """
 
 import argparse
-from functools import partial
 
 from klee_minty.command_line import add_data, add_runs, cli, made_by_of
 from klee_minty.errors import InputError
 from klee_minty.files import group_by, write_csv
 from klee_minty.records import each_run, import_difference, problem_in
-from klee_minty.results.best_known import best_known, up_to_target, with_earlier, with_larger, write_best_known
+from klee_minty.results.best_known import best_known, up_to_target, with_larger, write_best_known
 from klee_minty.results.hits import RUN_COLUMNS, write_hits
 from klee_minty.results.indicators import run_row
 from klee_minty.targets import targets_of, write_targets
@@ -52,7 +52,6 @@ def main(arguments=None):
     targets = targets_of(problem_in(args.problems, args.dimensions[0], args.instances[0]))
     records = list(all_records(args))
     known, rows, hits = best_known(records), [], []
-    problem_of = partial(problem_in, args.problems)
     targets = with_larger(targets, records, known)
     for record in up_to_target(records, known, targets):
         rows.append(run_row(record))
@@ -61,8 +60,7 @@ def main(arguments=None):
     write_hits(args.data / "target_hits.csv", hits, targets=targets)
     write_targets(args.data / "targets.csv", targets)
     write_csv(args.data / "code.csv", list(code_rows(records)), CODE_COLUMNS)
-    f_opt = args.data / "f_opt.csv"
-    write_best_known(f_opt, with_earlier(known, f_opt, problem_of))
+    write_best_known(args.data / "f_opt.csv", known)
 
 
 if __name__ == "__main__":

@@ -241,7 +241,7 @@ def test_the_numbers_that_the_manuscript_page_quotes_exist():
     keys = set(re.findall(r"^\\KMnumber\{(.+?)\}\{(.+?)\}\{(.*?)\}", numbers, re.MULTILINE))
     page = (ROOT / "docs/manuscript.md").read_text(encoding="utf-8")
     quoted = set(re.findall(r"\{([^{}|]+)\}\{([\w.]+)\}\{(\w*)\}", page))
-    assert len(quoted) > 3 and quoted <= keys
+    assert len(quoted) > 2 and quoted <= keys
 
 
 @pytest.mark.slow

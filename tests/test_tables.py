@@ -13,7 +13,17 @@ from table_ranking import ranking_table
 
 import pytest
 
-RUN = {"algorithm": "epsmag_es", "N": 2, "instance": 0, "f_opt": 8.0, "f": 8.0, "error": 0.0, "nu": 0.0}
+RUN = {
+    "algorithm": "epsmag_es",
+    "N": 2,
+    "instance": 0,
+    "run": 0,
+    "y": [0.0, 8.0],
+    "f_opt": 8.0,
+    "f": 8.0,
+    "error": 0.0,
+    "nu": 0.0,
+}
 RUN |= {"stop": "target", "distance": 2e-8, "evaluations": 1500, "run_time_area": 2.5}
 ROW = indicators(15 * [RUN])
 LP = {"solver": "glpk_ipm", "N": 2, "f_opt": 8.0, "f": 8.25, "nu": 1.5e-6, "abs_error": 0.25}
