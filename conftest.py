@@ -103,7 +103,7 @@ def make_runs(call):
     problems: a folder as make_problems makes it, for traced runs.
     """
 
-    def make_runs(folder, algorithm, dimensions, runs, chunk=5, instances=(0,), problems=None, made_by=None, **limits):
+    def make_runs(folder, algorithm, dimensions, runs, chunk=5, instances=(0,), problems=None, **limits):
         settings = Settings(**limits)
         folder = Path(folder, PAPER_PROBLEM, settings.folder(algorithm))
         for N in dimensions:
@@ -111,7 +111,6 @@ def make_runs(call):
                 for part in run_chunks(runs, chunk):
                     output = folder / f"N{N}/instance{instance}/runs{part}.jsonl"
                     which = ("--algorithm", algorithm, "--runs", part, *settings.options())
-                    which += ("--made-by", made_by) if made_by else ()
                     script, problem = "optimize", ("--N", N, "--instance", instance)
                     if problems:
                         script, problem = "trace_runs", ("--problem", problems / f"N{N}/instance{instance}.npz")

@@ -15,7 +15,6 @@ from klee_minty.settings import PAPER_PROBLEM
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--problem", type=identifier, default=PAPER_PROBLEM, help="name of the problem")
-    parser.add_argument("--problem-file", help="file of the problem, if it is elsewhere or has another name")
     add_problem_options(parser)
     parser.add_argument(
         "--N", type=dimension, help="dimension, at least 2 (default: the constant N of the problem's file)"

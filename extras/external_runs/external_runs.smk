@@ -46,7 +46,7 @@ rule import_runs:
     localrule: True
     params:
         budget=config["budget"],
-        digest=lambda wildcards: source_digest(*dependencies.named_files(external_records(wildcards))),  # of older files, too
+        digest=lambda wildcards: dependencies.source_digest(*dependencies.named_files(external_records(wildcards))),  # of older files, too
     shell:
         "python extras/external_runs/import_runs.py --records {input.records:q}"
         " --algorithm {wildcards.algorithm} --problem {input.problem:q} --runs {wildcards.chunk} --budget {params.budget:q}"

@@ -71,6 +71,7 @@ def json_object(text):
 
 def add_problem_options(parser):
     add = parser.add_argument
+    add("--problem-file", help="file of the problem, if it is elsewhere or has another name")
     add("--problem-parameters", type=json_object, default={}, help='arguments of problem(), such as {"epsilon": 0.3}')
     add("--precision", type=positive_number, help="error at which a run succeeds (default: the problem's own, 1e-8)")
 

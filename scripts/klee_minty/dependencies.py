@@ -6,6 +6,8 @@ import ast
 import contextlib
 import hashlib
 import os
+import platform
+import re
 import sys
 import sysconfig
 from functools import cache
@@ -88,9 +90,31 @@ def versions(*files):
     """{package: version} of NumPy, and of what the files and the modules that they import need and is installed."""
     found = {}
     for package in sorted({"numpy", *packages(*files)}):
-        with contextlib.suppress(ImportError):
-            found[package] = getattr(sys.modules.get(package), "__version__", None) or version(package)
+        found |= versions_of(package)
     return found
+
+
+def versions_of(package):
+    """{package: version}, as the package says it or as it is installed; empty where neither is known."""
+    with contextlib.suppress(ImportError):
+        told = getattr(sys.modules.get(package), "__version__", None)
+        return {package: told if isinstance(told, str) else version(package)}
+    return {}
+
+
+def imported_versions():
+    """{package: version} of the installed packages that this process has imported, and of Python."""
+    modules = {name: module for name, module in list(sys.modules.items()) if not re.search(r"^_|\.", name)}
+    found = {"python": platform.python_version()}
+    for package in sorted(name for name, module in modules.items() if is_installed(module)):
+        found |= versions_of(package)
+    return found
+
+
+def is_installed(module):
+    """Whether a module is in a folder of installed packages; of a namespace, one of its folders."""
+    places = [getattr(module, "__file__", None) or "", *getattr(module, "__path__", [])]
+    return any({*INSTALLED} & {*Path(place).parts} for place in places)
 
 
 @cache
@@ -106,10 +130,8 @@ def version(package):
 
 def source_digest(*files):
     """Digest of scripts and the repository's modules that they import, whatever their line ends."""
-    digest = hashlib.sha256()
-    for source in sources(*files):
-        digest.update(content(source))
-    return digest.hexdigest()[:16]
+    each = (hashlib.sha256(content(source)).digest() for source in sources(*files))
+    return hashlib.sha256(b"".join(each)).hexdigest()[:16]
 
 
 def plugged_in(file, parameters):

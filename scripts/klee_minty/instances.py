@@ -12,9 +12,8 @@ import numpy as np
 
 from .affine import AffineProblem
 from .contract import PluggedIn, contract_fault
-from .dependencies import plugged_in, source_digest
 from .errors import InputError, describe
-from .files import AGAIN, input_errors, write
+from .files import input_errors, write
 from .plug_ins import check_call, load, path_of, shown_path
 from .settings import PAPER_PROBLEM
 from .targets import Targets, targets_of
@@ -75,14 +74,10 @@ def distance(y, problem):
 def save(path, problem, identity):
     """Write an instance; identity: the arguments of make, by name, of which one with arrays needs problem,
     N and instance.
-
-    Arrays have the digest of the code that made them, which must be today's when they are read.
     """
     content, identity = io.BytesIO(), dict(identity)
     arrays = problem.arrays() if is_plain_affine(problem) else {}
     identity["stream"] = getattr(problem, "stream", identity["problem"])
-    if arrays:
-        identity["digest"] = digest_of_code(**identity)
     if arrays and hasattr(problem, "targets"):
         identity["targets"] = dataclasses.asdict(problem.targets)
     np.savez(content, identity=json.dumps(identity), **arrays)
@@ -101,13 +96,6 @@ def read(path):
                 problem.targets = Targets(**{part: tuple(values) for part, values in identity["targets"].items()})
             if fault := contract_fault(problem, identity["N"]):
                 raise ValueError(fault)
-    if arrays and identity.pop("digest", None) != digest_of_code(**identity):
-        raise InputError(f"{path} was made by other code of {identity['problem']} than that here; {AGAIN}")
     if not arrays:
         problem = make(**{name: identity[name] for name in inspect.signature(make).parameters})
     return problem, identity
-
-
-def digest_of_code(problem, file=None, parameters=None, **identity):
-    """Digest of a problem's file with what it imports, and of the files that its parameters name."""
-    return source_digest(*plugged_in(file or path_of("problems", problem), parameters or {}))

@@ -5,7 +5,6 @@ which records.py checks.
 import contextlib
 import copy
 import json
-import platform
 import random
 import reprlib
 import sys
@@ -15,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from .blackbox import BlackBox
-from .dependencies import plugged_in_files, versions
+from .dependencies import imported_versions, plugged_in_files
 from .errors import BlackBoxError, InputError, ProblemError, describe
 from .instances import distance
 from .plug_ins import check_call, load, path_of, shown_path
@@ -52,8 +51,7 @@ def run_record(optimize, box, problem, identity, run, settings, made_by=None):
     record |= {"budget": budget, "stagnation": stagnation, "parameters": settings.parameters}
     record |= {"file": settings.file, "made_by": made_by}
     record |= outcome(box, problem)
-    record |= {"elapsed": elapsed, "versions": {"python": platform.python_version()} | versions(optimize.file)}
-    record["files"] = plugged_in_files()
+    record |= {"elapsed": elapsed, "versions": imported_versions(), "files": plugged_in_files()}
     if settings.sees != ALL:
         record["sees"] = settings.sees
     if extra_output is not None:

@@ -4,7 +4,6 @@
 import ast
 import importlib
 import tomllib
-from dataclasses import replace
 
 STUDIES = {}  # {study: {its rule: what it makes}}
 READS = {}  # {study: files of others that it reads}
@@ -44,9 +43,8 @@ def files_of_cells(cells):
     """The files of the runs of a study's cells; notes their problems and settings."""
     files = []
     for cell in cells:
-        problem = register_problem(cell.problem, parameters=cell.problem_parameters)
-        file = cell.settings.file or plug_ins.file_of("optimizers", cell.algorithm)
-        register_runs(problem, cell.algorithm, replace(cell.settings, file=file))
+        noted(problem_recipe(cell.problem, parameters=cell.problem_parameters))
+        noted(cell.recipe)
         files += [f"data/runs/{path}" for path in cell.files]
     return files
 
@@ -75,12 +73,10 @@ rule optimize_instances:
         mem_mb=megabytes,
         runtime=minutes,
     params:
-        settings=settings_of,
-        made_by=run_made_by,
-        versions=run_versions,
-        name=lambda wildcards: PROBLEMS[wildcards.problem]["name"],
-        parameters=lambda wildcards: json.dumps(PROBLEMS[wildcards.problem]["parameters"]),
+        problem=lambda wildcards: RECIPES[wildcards.problem].options,
+        options=options,
+        made_by=made_by,
+        versions=versions,
     shell:
-        "python scripts/optimize.py --algorithm {wildcards.algorithm} {params.settings:q} --made-by {params.made_by:q}"
-        " --problem {params.name:q} --problem-parameters {params.parameters:q} --N {wildcards.N}"
+        "python scripts/optimize.py {params.options:q} {params.problem:q} --N {wildcards.N}"
         " --instance {wildcards.chunk} --runs 0 --output {output} > {log}.out 2> {log}"

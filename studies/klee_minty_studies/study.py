@@ -72,7 +72,7 @@ class Tables(dict):
         """The records of the runs of cells, one after the other, with the names of its cell."""
         for cell in cells:
             for file in cell.files:
-                for record in read_chunk(Path(self.runs, file), made_by=cell.made_by):
+                for record in read_chunk(Path(self.runs, file), made_by=cell.recipe.made_by):
                     yield record | cell.names
 
 

@@ -71,7 +71,7 @@ def test_files_of_cells_are_those_of_the_rules():
 
 def test_records_are_checked_and_have_the_names_of_their_cell(make_runs, tmp_path):
     cell = Cell("random_search", Settings(budget=50), 2, run_parts(3, 2), {"case": "x"})
-    make_runs(tmp_path, "random_search", [2], 3, chunk=2, budget=50, made_by=cell.made_by)
+    make_runs(tmp_path, "random_search", [2], 3, chunk=2, budget=50)
     records = list(study.Tables([], tmp_path).records([cell]))
     assert [(record["run"], record["case"]) for record in records] == [(0, "x"), (1, "x"), (2, "x")]
     first = tmp_path / cell.files[0]
@@ -84,14 +84,14 @@ def test_runs_on_many_instances_are_checked_too_and_so_is_the_code_that_made_the
     cell = Cell("random_search", Settings(budget=50), 2, instance_parts(range(1, 4), 3))
     path = tmp_path / cell.files[0]
     which = ("--algorithm", "random_search", "--N", 2, "--budget", 50, "--instance", "1-3", "--output", path)
-    assert call("optimize", *which, "--made-by", cell.made_by) is None
+    assert call("optimize", *which) is None
     text = path.read_text(encoding="utf-8")
     assert [record["instance"] for record in study.Tables([], tmp_path).records([cell])] == [1, 2, 3]
     for altered, fault in (
         (text.replace('"seed": 1', '"seed": 2'), "run 0: seed, budget, .* are those of seed2-budget50"),
         (text.replace('"instance": 3', '"instance": 4'), "run 0: instance is 4, not 3"),
         (text.partition("\n")[2], "has 2 runs, not 3"),
-        (text.replace(cell.made_by, "0"), "stagnation100 was made by other code .*; delete it"),
+        (text.replace(cell.recipe.made_by, "0"), "stagnation100 was made by other code .*; delete it"),
     ):
         path.write_text(altered, encoding="utf-8")
         with pytest.raises(InputError, match=fault):

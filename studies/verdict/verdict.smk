@@ -64,7 +64,7 @@ rule judged_paper:
     priority: 1000  # takes longest
     localrule: True
     params:
-        made_by=source_digest(*VERDICT_CODE),
+        made_by=dependencies.source_digest(*VERDICT_CODE),
     shell:
         "python studies/verdict/study_verdict.py --files {input.files:q} --output {output} > {log} 2>&1"
 
@@ -100,7 +100,7 @@ rule verdict:
 # Optional: snakemake --cores 8 reference. Many runs of each EA, the sample that printed numbers are judged by.
 # Verdicts rest on the sample that is checked in; this target makes another one. To judge by the new one, copy it:
 # cp data/reference.csv data/reference.json data/paper/
-EA_FOLDERS = [register_runs(PROBLEM, name, ea) for name, ea in EAS.items()]
+EA_FOLDERS = [noted(runs_recipe(RECIPES[PROBLEM], name, ea)).folder for name, ea in EAS.items()]
 
 
 def sample_of(runs):

@@ -1,7 +1,7 @@
 """Check the configuration before any job starts; an error stops Snakemake with one line that says what would be right.
 
 config.schema.json says what each key may be; here is what only the repository knows. What comes of it: algorithms
-(name, settings, label), and the problem (name, file, parameters, precision), for rules/runs.smk.
+(name, settings, label), and the Recipe of the problem, for rules/runs.smk.
 """
 
 import contextlib
@@ -16,6 +16,7 @@ from pathlib import Path
 from klee_minty import plug_ins
 from klee_minty.errors import InputError, did_you_mean
 from klee_minty.names import NAMES, PAPER_PROBLEM_IN_PRINT
+from klee_minty.recipes import problem_recipe
 from klee_minty.settings import ALL, PAPER_PROBLEM, VISIBILITIES, Settings
 
 from jsonschema import Draft202012Validator, validators
@@ -168,14 +169,14 @@ def runs_made_elsewhere(key, entry):
 
 
 def checked_problem(key, entry, precision):
-    """{name, file, parameters, precision} of an entry; key: where the configuration has it."""
+    """The Recipe of an entry; key: where the configuration has it."""
     mapping = as_mapping(entry)
     name, parameters = mapping["name"], mapping.get("parameters", {})
     check_parameters(name, parameters)
     file = plug_in_path(key, name, mapping.get("file", name), "problems")
     if name == PAPER_PROBLEM and entry != PAPER_PROBLEM:
         refuse(f"{key}: {name} is the paper's; give the problem with other parameters or another file another name")
-    return {"name": name, "file": file, "parameters": parameters, "precision": precision}
+    return problem_recipe(name, file, parameters, precision)
 
 
 def problem_label(config):
@@ -184,21 +185,13 @@ def problem_label(config):
     return PAPER_PROBLEM_IN_PRINT if entry["name"] == PAPER_PROBLEM else entry.get("label", entry["name"])
 
 
-def problem_options(name, file, parameters, precision=None):
-    """The options of generate_problem.py that name a problem."""
-    options = ["--problem", name, "--problem-file", file, "--problem-parameters", json.dumps(parameters)]
-    return [*options, "--precision", precision] if precision else options
-
-
-def facts(key, problem, N=None, instance=0):
+def facts(key, recipe, N=None, instance=0):
     """What generate_problem.py tells of a problem; a file that breaks the contract is refused.
 
-    problem: the arguments of problem_options; N: by default the file's own.
+    recipe: the problem's; N: by default the file's own.
     """
-    options = [*problem_options(**problem), "--instance", instance, *(["--N", N] if N else [])]
-    return json.loads(
-        printed(key, "generate_problem.py", options).splitlines()[-1]
-    )  # the file may print something before
+    options = [*recipe.options, "--instance", instance, *(["--N", N] if N else [])]
+    return json.loads(printed(key, "generate_problem.py", options).splitlines()[-1])  # the last line: files may print
 
 
 def check_parameters(name, parameters):

@@ -3,8 +3,10 @@
 import json
 import sys
 from dataclasses import replace
+from functools import partial
 
 from klee_minty.presentation.layouts import LAYOUTS
+from klee_minty.recipes import problem_recipe
 from klee_minty.settings import Settings
 from klee_minty.workflow import configuration, handlers
 
@@ -179,7 +181,7 @@ def test_instances_are_a_list_or_a_range(check, given, instances):
 
 
 def cube(folder):
-    return {"name": "cube", "file": str(folder / "cube.py"), "parameters": {}}
+    return problem_recipe("cube", str(folder / "cube.py"))
 
 
 def test_a_module_beside_a_problem_may_have_the_name_of_one_of_ours(tmp_path):
@@ -258,10 +260,10 @@ def test_the_configuration_of_a_folder_repeats_the_call(tmp_path_factory, parame
 def test_another_precision_counts_where_a_problem_is_looked_at(root):
     """At N = 500 doubles near N^3 are further apart than 1e-8, and not than 1e-6."""
     file = root / "scripts/problems/rotated_klee_minty.py"
-    problem = {"name": "rotated_klee_minty", "file": str(file), "parameters": {}}
-    assert configuration.facts("problem", problem | {"precision": 1e-6}, 500)["linear_program"]
+    recipe = partial(problem_recipe, "rotated_klee_minty", str(file))
+    assert configuration.facts("problem", recipe(precision=1e-6), 500)["linear_program"]
     with pytest.raises(SystemExit, match="N at most 406"):
-        configuration.facts("problem", problem | {"precision": None}, 500)
+        configuration.facts("problem", recipe(), 500)
 
 
 @pytest.mark.parametrize("text", ["1.2.3e4", "e3", "1e", "a1e3", ".e3"])
