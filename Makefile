@@ -78,9 +78,9 @@ stress: .venv/dev
 	  $(call fail,the packages could not be installed: see .venv.log)
 	@touch $@; rm -f .venv.log
 
-.venv/today: .venv/dev requirements/today.txt requirements/coco.txt requirements/suite.txt extras/export/requirements.txt
-	@echo "Installing the packages of requirements/today.txt, coco.txt, suite.txt and extras/export/requirements.txt into .venv ..."
-	@$(install) -r requirements.txt -r requirements/today.txt -r requirements/coco.txt -r requirements/suite.txt -r extras/export/requirements.txt > .venv.log 2>&1 || \
+.venv/today: .venv/dev requirements/today.txt extras/export/requirements.txt
+	@echo "Installing the packages of requirements/today.txt and extras/export/requirements.txt into .venv ..."
+	@$(install) -r requirements.txt -r requirements/today.txt -r extras/export/requirements.txt > .venv.log 2>&1 || \
 	  $(call fail,the packages could not be installed: see .venv.log)
 	@touch $@; rm -f .venv.log
 

@@ -226,7 +226,7 @@ OF_OWN = ["compare", "compare_suite", "mine/paper_tables/comparison_numbers.tex"
 OF_OWN += [*({"export"} & THERE), "--configfile", "own.yaml"]
 OF_PAPER = ["all", "pages", *(path.parent.name for path in ROOT.glob("studies/*/study_*.py"))]
 QUOTED = {"damping", "external_runs", "instances", "leaderboard", "manuscript", "variants"}
-QUOTED |= {"verdict", "which_algorithm"}
+QUOTED |= {"verdict"}
 OF_PAPER += ["extras/manuscript/report.tex"] if QUOTED <= THERE else []
 
 
