@@ -58,9 +58,15 @@ def study_input(name):
 
 
 def study_files(name, made):
-    """The files of a study, where it is checked in; a figure has two formats."""
-    files = [file for each in made for file in ([each] if "." in each else [f"{each}.pdf", f"{each}.png"])]
-    return [f"{OUT}studies/{name}/{file}" for file in files]
+    """The files of a study, where it is checked in."""
+    return [f"{OUT}studies/{name}/{file if '.' in file else f'{file}.png'}" for file in made]
+
+
+def shown_files(name, made):
+    """The same, which Snakemake's report shows under the title of the study's page."""
+    lines = Path(f"studies/{name}/README.md.j2").read_text(encoding="utf-8").splitlines()
+    title = next(line.removeprefix("# ") for line in lines if line.startswith("# "))
+    return [report(file, category=title, labels={"file": Path(file).name}) for file in study_files(name, made)]
 
 
 rule optimize_instances:
