@@ -35,15 +35,15 @@ def test_a_row_is_asked_for_by_its_values_and_no_row_or_two_are_refused(tmp_path
 
 
 def test_the_column_says_whether_a_field_is_a_number(tmp_path):
-    (tmp_path / "runs.csv").write_text("N,start,ert,target,error\n2,1,1e3,5,\n3,box/4,nan,,\n", encoding="utf-8")
+    (tmp_path / "runs.csv").write_text("N,sigma_start,ert,target,error\n2,1,1e3,5,\n3,box/4,nan,,\n", encoding="utf-8")
     first, second = read_table(tmp_path / "runs.csv")
-    assert first == {"N": 2, "start": "1", "ert": 1000.0, "target": 5, "error": None}
-    assert (second["start"], second["target"]) == ("box/4", None) and math.isnan(second["ert"])
-    (tmp_path / "runs.csv").write_text("N,start,ert\n2,1,1e3\nall,2,many\n", encoding="utf-8")
+    assert first == {"N": 2, "sigma_start": "1", "ert": 1000.0, "target": 5, "error": None}
+    assert (second["sigma_start"], second["target"]) == ("box/4", None) and math.isnan(second["ert"])
+    (tmp_path / "runs.csv").write_text("N,sigma_start,ert\n2,1,1e3\nall,2,many\n", encoding="utf-8")
     with pytest.raises(InputError, match="runs.csv: a field of ert is no number"):
         read_table(tmp_path / "runs.csv")
-    (tmp_path / "runs.csv").write_text("N,start\n2,1\nall,2\n", encoding="utf-8")
-    assert read_table(tmp_path / "runs.csv")[0] == {"N": "2", "start": "1"}
+    (tmp_path / "runs.csv").write_text("N,sigma_start\n2,1\nall,2\n", encoding="utf-8")
+    assert read_table(tmp_path / "runs.csv")[0] == {"N": "2", "sigma_start": "1"}
 
 
 def test_tables_come_before_what_is_made_of_them(tmp_path):
