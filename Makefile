@@ -1,6 +1,6 @@
 # make              install the packages in .venv, then make tables, figures and the verdict
-# make report       everything in one file for the browser: report.html
-# make manuscript   compile the report, extras/manuscript/report.pdf, and an example for your paper
+# make report       figures and tables of results in one file for the browser: report.html
+# make manuscript   compile an example for your paper, extras/manuscript/example.pdf, and all tables and figures
 # make export       write problems and runs as MPS, MATLAB, IOHprofiler and COCO files: export/
 # make help         show this list
 # If you change the code:
@@ -23,20 +23,19 @@ run = PATH="$(CURDIR)/.venv/bin:$$PATH" .venv/bin/python -m
 install = $(if $(UV),uv pip install --quiet --python .venv/bin/python,.venv/bin/python -m pip install --quiet --no-compile)
 venv = $(if $(UV),uv venv --quiet --clear --python $(PYTHON),$(PYTHON) -m venv --clear)
 fail = { echo "make: $(1)" >&2; exit 1; }
-MADE = all pages
 
 all: .venv/installed
 	@$(run) snakemake --cores all
 
 report: .venv/installed
-	@$(run) snakemake --cores all $(MADE)
-	@$(run) snakemake $(MADE) --report report.html > logs/make_report.log 2>&1 || \
+	@$(run) snakemake --cores all all studies
+	@$(run) snakemake all studies --report report.html > logs/make_report.log 2>&1 || \
 	  { cat logs/make_report.log >&2; exit 1; }
 	@echo "open report.html in a browser"
 
 manuscript: .venv/installed
 	@$(run) snakemake --cores all manuscript
-	@echo "extras/manuscript/ has report.pdf, and example.pdf for your paper; the PDF files in data/manuscript/ show every table and figure"
+	@echo "extras/manuscript/example.pdf is an example for your paper; the PDF files in data/manuscript/ show every table and figure"
 
 export: .venv/installed
 	@$(run) snakemake --cores all export

@@ -1,8 +1,8 @@
 # From the configuration to runs and tables of indicators.
 #
-# Rules that run plug-ins, and so make problems, runs or solutions, have the digest of all files that run and the versions of their packages as
-# parameters; all others have their script with what it imports as input, code=sources(…). By times alone Snakemake would miss a file that an older
-# one replaced, and an upgrade.
+# Rules that run plug-ins, and so make problems, runs or solutions, have the digest of all files that run and the
+# versions of their packages as parameters; all others have their script with what it imports as input, code=sources(…).
+# By times alone Snakemake would miss a file that an older one replaced, and an upgrade.
 
 import math
 
@@ -173,40 +173,34 @@ rule collect_runs:
         runs=run_files(RUNS.values()),
         problems=expand(rules.generate_problem.output, problem=PROBLEM, N=DIMENSIONS, instance=INSTANCES),
     output:
-        table="<data>/runs.csv",
-        hits="<data>/target_hits.csv",
-        targets="<data>/targets.csv",
-        f_opt=update("<data>/f_opt.csv"),  # notes what an earlier call knew
-        code="<data>/code.csv",
+        expand("<data>/{table}.csv", table=["runs", "target_hits", "targets", "f_opt", "code"]),
     log:
         "<logs>/collect_runs.log",
     localrule: True
     params:
         runs=which_runs(RUNS.values()),
-        problems=["--problems", f"data/problems/{PROBLEM}"],
+        problems=f"data/problems/{PROBLEM}",
+        data=DATA,
     shell:
-        "python scripts/collect_runs.py {params.runs:q} {params.problems:q}"
-        " --table {output.table} --hits {output.hits} --targets {output.targets} --f-opt {output.f_opt}"
-        " --code {output.code} > {log} 2>&1"
+        "python scripts/collect_runs.py {params.runs:q} --problems {params.problems:q} --data {params.data:q} > {log} 2>&1"
 
 
 rule aggregate:
     """Compute indicators, ranking and ECDFs of the runs."""
     input:
         code=sources("scripts/aggregate.py"),
-        runs="<data>/runs.csv",
-        hits="<data>/target_hits.csv",
-        targets="<data>/targets.csv",
+        tables=expand("<data>/{table}.csv", table=["runs", "target_hits", "targets"]),
     output:
-        indicators="<data>/indicators.csv",
-        ranking="<data>/ranking.csv",
-        ecdf="<data>/ecdf.csv",
+        table_of_results("indicators", "Table 2: the evolutionary algorithms"),
+        table_of_results("ranking", "The ranking"),
+        "<data>/ecdf.csv",
     log:
         "<logs>/aggregate.log",
     localrule: True
+    params:
+        data=DATA,
     shell:
-        "python scripts/aggregate.py --runs {input.runs:q} --hits {input.hits:q} --targets {input.targets:q}"
-        " --indicators {output.indicators} --ranking {output.ranking} --ecdf {output.ecdf} > {log} 2>&1"
+        "python scripts/aggregate.py --data {params.data:q} > {log} 2>&1"
 
 
 rule lp_indicators:
@@ -216,14 +210,16 @@ rule lp_indicators:
         here=HERE,
         solutions=expand(rules.solve_lp.output, problem=PROBLEM, solver=SOLVERS, N=DIMENSIONS, instance=INSTANCES),
     output:
-        "<data>/lp_indicators.csv",
+        table_of_results("lp_indicators", "Table 3: the LP solvers"),
     log:
         "<logs>/lp_indicators.log",
     localrule: True
     params:
         solutions=expand("data/lp/{problem}/{solver}", problem=PROBLEM, solver=SOLVERS),
         made_by=[made_by(f"{PROBLEM}/{solver}", "scripts/solve_lp.py") for solver in SOLVERS],
-        problems=["--dimensions", *DIMENSIONS, "--instances", *INSTANCES],
+        dimensions=DIMENSIONS,
+        instances=INSTANCES,
+        data=DATA,
     shell:
-        "python scripts/lp_indicators.py --solutions {params.solutions:q} --made-by {params.made_by:q} {params.problems:q}"
-        " --output {output} > {log} 2>&1"
+        "python scripts/lp_indicators.py --solutions {params.solutions:q} --made-by {params.made_by:q}"
+        " --dimensions {params.dimensions:q} --instances {params.instances:q} --data {params.data:q} > {log} 2>&1"

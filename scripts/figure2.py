@@ -3,7 +3,7 @@
 import argparse
 import math
 
-from klee_minty.command_line import add_f_opt, add_targets, cli
+from klee_minty.command_line import cli
 from klee_minty.files import read_csv
 from klee_minty.names import BASELINES, NAMES, Names
 from klee_minty.presentation import figures
@@ -33,7 +33,9 @@ BAR = {"fmt": "none", "elinewidth": 0.7, "capsize": 2.0, "capthick": 0.7}
 
 
 def draw(indicators, runs, layout=LNCS, names=NAMES, precision=PAPER_TARGETS.precision, known=PROVEN):
-    """The figure of rows of indicators.csv and of runs.csv; precision: the hardest target of the error; known: BestKnown."""
+    """The figure of rows of indicators.csv and of runs.csv; precision: the hardest target of the error; known:
+    BestKnown.
+    """
     shown = [row for row in indicators if row["algorithm"] not in BASELINES] or indicators
     looks = looks_of(indicators, shown)
     runs = [run for run in runs if run["algorithm"] in looks]
@@ -75,7 +77,9 @@ def draw_errors(axes, rows, runs, looks, precision):
 
 
 def draw_distances(axes, rows, runs, looks, precision):
-    """The distance of each run, their mean and standard deviation, and where some failed the mean of the successful ones."""
+    """The distance of each run, their mean and standard deviation,
+    and where some failed the mean of the successful ones.
+    """
     outliers = off_scale(rows, runs, "distance", precision)
     for algorithm, look, factor in beside_each_other(looks):
         own = [row for row in rows if row["algorithm"] == algorithm]
@@ -163,7 +167,9 @@ def legend(looks, runs, precision, names, has_failures):
 
 
 def draw_runs(axes, factor, rows, runs, quantity, precision, colour, outliers):
-    """A point a run of an algorithm, beside its N by a factor; failed runs of the outliers are written above, N by N."""
+    """A point a run of an algorithm, beside its N by a factor; failed runs of the outliers are written above,
+    N by N.
+    """
     runs = [run for run in runs if not (has_failed(run) and (run["algorithm"], run["N"]) in outliers)]
     for kind in dict.fromkeys(map(kind_of, runs)):
         those = [run for run in runs if kind_of(run) == kind]
@@ -228,16 +234,14 @@ def finish(axes, title, precision, layout):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
-    parser.add_argument("--runs", default="data/runs.csv", help="written by collect_runs.py")
-    add_targets(parser)
-    add_f_opt(parser)
     add_figure_options(parser, "figure2")
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
     figures.set_style(layout)
-    indicators, runs = read_csv(args.indicators, "algorithm", "instances"), read_csv(args.runs, "algorithm", "stop")
-    precision, known = read_targets(args.targets).precision, read_best_known(args.f_opt)
+    indicators = read_csv(args.data / "indicators.csv", "algorithm", "instances")
+    runs = read_csv(args.data / "runs.csv", "algorithm", "stop")
+    precision = read_targets(args.data / "targets.csv").precision
+    known = read_best_known(args.data / "f_opt.csv")
     figures.save(draw(indicators, runs, layout, Names(args.labels), precision, known), *args.output)
 
 

@@ -4,7 +4,7 @@ import argparse
 import math
 from functools import partial
 
-from klee_minty.command_line import add_f_opt, cli
+from klee_minty.command_line import cli
 from klee_minty.files import read_csv
 from klee_minty.names import BASELINES, NAMES, PAPER_PROBLEM_IN_PRINT, Names
 from klee_minty.presentation import latex
@@ -89,13 +89,11 @@ def dimensions(numbers):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
-    add_f_opt(parser)
     add_problem_label(parser)
     add_table_options(parser, "table2")
     args = parser.parse_args(arguments)
-    indicators = read_csv(args.indicators, "algorithm", "instances")
-    known = read_best_known(args.f_opt)
+    indicators = read_csv(args.data / "indicators.csv", "algorithm", "instances")
+    known = read_best_known(args.data / "f_opt.csv")
     latex.write_table(
         args.output, results_table(indicators, args.layout, Names(args.labels), args.problem_label, known)
     )

@@ -2,7 +2,7 @@
 
 import argparse
 
-from klee_minty.command_line import add_f_opt, add_targets, cli
+from klee_minty.command_line import cli
 from klee_minty.files import group_by, read_csv
 from klee_minty.names import NAMES, Names
 from klee_minty.presentation.formats import power
@@ -55,13 +55,11 @@ def cell(row, column):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--ranking", default="data/ranking.csv", help="written by aggregate.py")
-    add_targets(parser)
-    add_f_opt(parser)
     add_table_options(parser, "ranking")
     args = parser.parse_args(arguments)
-    ranking, precision = read_csv(args.ranking, "algorithm", "N"), read_targets(args.targets).precision
-    known = read_best_known(args.f_opt)
+    ranking = read_csv(args.data / "ranking.csv", "algorithm", "N")
+    precision = read_targets(args.data / "targets.csv").precision
+    known = read_best_known(args.data / "f_opt.csv")
     write_table(args.output, ranking_table(ranking, args.layout, Names(args.labels), precision, known))
 
 

@@ -13,7 +13,17 @@ from table_ranking import ranking_table
 
 import pytest
 
-RUN = {"algorithm": "epsmag_es", "N": 2, "instance": 0, "f_opt": 8.0, "f": 8.0, "error": 0.0, "nu": 0.0}
+RUN = {
+    "algorithm": "epsmag_es",
+    "N": 2,
+    "instance": 0,
+    "run": 0,
+    "y": [0.0, 8.0],
+    "f_opt": 8.0,
+    "f": 8.0,
+    "error": 0.0,
+    "nu": 0.0,
+}
 RUN |= {"stop": "target", "distance": 2e-8, "evaluations": 1500, "run_time_area": 2.5}
 ROW = indicators(15 * [RUN])
 LP = {"solver": "glpk_ipm", "N": 2, "f_opt": 8.0, "f": 8.25, "nu": 1.5e-6, "abs_error": 0.25}
@@ -33,19 +43,15 @@ def written(tmp_path, call):
     """The float and the bare tabular that a script writes of rows."""
 
     def written(script, rows, *options):
-        write_csv(tmp_path / "rows.csv", rows)
+        table = {"table3": "lp_indicators", "table_ranking": "ranking"}.get(script, "indicators")
+        write_csv(tmp_path / f"{table}.csv", rows)
+        write_best_known(tmp_path / "f_opt.csv", best_known([RUN]))
+        write_targets(tmp_path / "targets.csv", PAPER_TARGETS)
         files = [tmp_path / name for name in ("float.tex", "bare.tex")]
-        option = "--ranking" if script == "table_ranking" else "--indicators"
-        assert call(script, option, tmp_path / "rows.csv", *options, "--output", *files) is None
+        assert call(script, "--data", tmp_path, *options, "--output", *files) is None
         return [path.read_text() for path in files]
 
     return written
-
-
-@pytest.fixture
-def f_opt(tmp_path):
-    write_best_known(tmp_path / "f_opt.csv", best_known([RUN]))
-    return "--f-opt", tmp_path / "f_opt.csv"
 
 
 def test_the_caption_of_the_indicators_names_the_number_of_runs(written):
@@ -54,9 +60,9 @@ def test_the_caption_of_the_indicators_names_the_number_of_runs(written):
     assert bare.startswith(r"\begin{tabular}") and bare in floating
 
 
-def test_the_evolutionary_algorithms_are_blocks_under_their_labels(written, f_opt):
+def test_the_evolutionary_algorithms_are_blocks_under_their_labels(written):
     rows = [ROW, ROW | {"algorithm": "own_es"}, ROW | {"algorithm": "random_search"}]
-    floating, _ = written("table2", rows, "--labels", '{"own_es": "50 %"}', *f_opt)
+    floating, _ = written("table2", rows, "--labels", '{"own_es": "50 %"}')
     title = rf"\multicolumn{{{len(COLUMNS)}}}{{c}}"
     blocks = [line for line in floating.splitlines() if line.startswith(title)]
     assert blocks == [rf"{title}{{$\epsilon$MAg-ES}} \\", rf"{title}{{50 \%}} \\"]
@@ -153,7 +159,5 @@ def test_a_line_per_dimension_or_one_where_all_are_the_same():
     ]
 
 
-def test_the_ranking_takes_labels(tmp_path, written, f_opt):
-    write_targets(tmp_path / "targets.csv", PAPER_TARGETS)
-    given = ("--targets", tmp_path / "targets.csv", "--labels", '{"own_es": "my μ-ES"}')
-    assert r"{my $\mu$-ES}" in written("table_ranking", [OWN], *given, *f_opt)[0]
+def test_the_ranking_takes_labels(written):
+    assert r"{my $\mu$-ES}" in written("table_ranking", [OWN], "--labels", '{"own_es": "my μ-ES"}')[0]

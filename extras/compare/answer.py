@@ -13,6 +13,7 @@ from klee_minty.files import group_by
 from klee_minty.names import NAMES
 from klee_minty.presentation.formats import compact, joined_words
 from klee_minty.presentation.latex import which_instances
+from klee_minty.results.best_known import FOUND
 from klee_minty.settings import ALL, VISIBILITIES
 from klee_minty_studies import paper
 from klee_minty_studies.page_markdown import page_templates
@@ -38,7 +39,7 @@ def notes(comparison):
     """What is told after the answers: sentences, in their order."""
     times, known, names, precision = comparison.over_all, comparison.known, comparison.names, comparison.precision
     best, instances = abs(known.only or 1.0), comparison.instances.split()
-    changed = [row for row in known.rows if not math.isnan(row["before"])]
+    lost = [point for point in comparison.points if not math.isnan(point["lost"])]
     templates = page_templates(Path(__file__).parent, names)
     templates.globals |= {"LEVEL": LEVEL, "FEW": FEW, "DIGITS": DIGITS, "VISIBILITIES": VISIBILITIES}
     templates.filters["words"] = joined_words
@@ -51,8 +52,7 @@ def notes(comparison):
         lacking=[cell(row) for row in known.rows if math.isnan(row["f_opt"])],
         share=precision / best,
         fine=10.0 ** (math.floor(math.log10(best)) + 1 - DIGITS),
-        before=[repr(row["before"]) + (f" ({cell(row)})" if len(known.rows) > 1 else "") for row in changed],
-        was_better=any(row["before"] < row["f_opt"] for row in changed),
+        lost=[f"{point['lost']!r} ({cell(point)})" for point in lost],
         better=better_points(comparison.times, names),
         sees_less=not {*comparison.levels.values()} <= {ALL},
         levels={level: [name for name, seen in comparison.levels.items() if seen == level] for level in VISIBILITIES},
@@ -73,7 +73,7 @@ def origins(known, names):
     for row in known.rows:
         if not math.isnan(row["f_opt"]):
             where = [] if known.only is not None else [cell(row)]
-            by = [f"{names.name(row['algorithm'])}, run {row['run']}"] if row["algorithm"] else []
+            by = [f"{names.name(row['algorithm'])}, run {row['run']}"] if row["source"] == FOUND else []
             texts.append(repr(float(row["f_opt"]) + 0.0) + (f" ({', '.join(where + by)})" if where or by else ""))
     return joined_words(texts) if 0 < len(texts) <= MANY_INSTANCES else ""
 

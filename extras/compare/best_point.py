@@ -1,31 +1,37 @@
-"""The best point of all runs where no optimum is known: its f in the digits that another run confirms, and what is active there."""
+"""The best point of all runs on each instance: the digits of its f that another run confirms, what is active there, and the f of before."""
 
 import json
+import math
 
-from klee_minty.files import group_by
-from klee_minty.presentation.formats import joined_words
+from klee_minty.files import group_by, read_csv
 from klee_minty.records import problem_in
 from klee_minty.results.best_known import FOUND
 
 import numpy as np
 
-ACTIVE = 1e-6  # a constraint is called active if g is at least the negative of this
+ACTIVE, POINTS = 1e-6, 99  # active is g >= -ACTIVE times the median |g| at so many random points of the box
+POINT_COLUMNS = ("N", "instance", "algorithm", "run", "f", "digits", "active", "lost")
 MOST = 17  # digits of a double
 
 
-def best_points(known, runs, problems):
-    """{N, instance, algorithm, run, f, y, active} of each row of f_opt.csv that a run found, as texts but for the first four.
+def best_points(known, runs, problems, earlier=None):
+    """Rows of best_points.csv, one for each row of f_opt.csv with a point; the point itself is there.
 
-    known: BestKnown; runs: rows of runs.csv; problems: the folder of the problem's instances.
+    known: BestKnown; runs: rows of runs.csv; problems: the folder of the problem's instances; earlier: the path of best_points.csv
+    as the last call left it. digits: f as far as the next best run confirms it; active: names; lost: the lower f that the last call knew, else NaN.
     """
-    points = []
+    points, before = [], {}
+    if earlier and earlier.exists():
+        before = {(row["N"], row["instance"]): row["f"] for row in read_csv(earlier, "algorithm", "digits", "active")}
     feasible = group_by([run for run in runs if run["nu"] == 0.0], "N", "instance")
-    for row in (row for row in known.rows if row["source"] == FOUND and row["y"]):
-        where = {key: row[key] for key in ("N", "instance", "algorithm", "run")}
-        f = [run["f"] for run in feasible[row["N"], row["instance"]]]
-        y, problem = np.array(json.loads(row["y"])), problem_in(problems, row["N"], row["instance"])
-        texts = {"f": agreed_digits(*sorted(f)[:2]), "y": ", ".join(f"{value:z.7g}" for value in y)}
-        points.append(where | texts | {"active": joined_words(active_constraints(problem, y) or ["none"])})
+    for row in (row for row in known.rows if row["y"]):
+        N, instance = row["N"], row["instance"]
+        best, *others = sorted(run["f"] for run in feasible[N, instance])
+        active = active_constraints(problem_in(problems, N, instance), np.array(json.loads(row["y"])))
+        lost = before.get((N, instance), math.inf) if row["source"] == FOUND else math.inf
+        points.append({key: row[key] for key in ("N", "instance", "algorithm", "run")})
+        points[-1] |= {"f": best, "digits": agreed_digits(best, *others[:1]), "active": "; ".join(active)}
+        points[-1]["lost"] = lost if lost < best else math.nan
     return points
 
 
@@ -37,10 +43,13 @@ def agreed_digits(best, *next_best):
 
 
 def active_constraints(problem, y):
-    """The names of the constraints that are active at a point y (N,): g_1, …, and the bounds of the box."""
-    _, (g,), _ = problem.evaluate(y[None, :])
+    """The names of the constraints that are active at a point y (N,), judged by their own size: g_1, …, and the bounds of the box."""
+    lower, upper = np.asarray(problem.lower), np.asarray(problem.upper)
+    points = lower + np.random.default_rng(0).random((POINTS, problem.N)) * (upper - lower)
+    _, g, _ = problem.evaluate(np.vstack([y, points]))
     bounds = 2 * problem.N if getattr(problem, "has_bounds", False) else 0
-    names = [f"g_{j}" for j in range(1, len(g) - bounds + 1)]
+    names = [f"g_{j}" for j in range(1, g.shape[1] - bounds + 1)]
     if bounds:
         names += [f"y_{j} at its {end} bound" for end in ("lower", "upper") for j in range(1, problem.N + 1)]
-    return [name for name, value in zip(names, g, strict=True) if value >= -ACTIVE]
+    is_active = g[0] >= -ACTIVE * np.median(np.abs(g[1:]), axis=0)
+    return [name for name, active in zip(names, is_active, strict=True) if active]

@@ -12,8 +12,9 @@ import convergence
 import ert
 from answer import ENDS
 from beside import beside
-from best_point import best_points
+from best_point import POINT_COLUMNS, best_points
 from comparison import Comparison
+from comparison_html import html_page
 from comparison_page import comparison_page, overview
 from klee_minty.command_line import add_f_opt, add_targets, cli, json_object
 from klee_minty.errors import InputError
@@ -31,6 +32,7 @@ from klee_minty_studies.statistics.running_times import TEST_COLUMNS, evaluation
 from standings import ends, median_targets, with_ratios
 from table_comparison import comparison_table
 
+HTML = "comparison.html"  # made of the page and its figures
 DRAW = {"ert": ert.draw, "convergence": convergence.draw}  # of a Comparison, the hits of its runs and a layout
 
 
@@ -99,7 +101,8 @@ def main(arguments=None):
     cells = group_by(hits, "algorithm", "N")
     samples = {cell: evaluations_and_successes(runs) for cell, runs in cells.items()}
     known, times = read_best_known(args.f_opt), running_times(runs, cells, targets)
-    tests, points = corrected_tests(samples), best_points(known, runs, args.problems)
+    earlier = next((path for path in args.output if path.name == "best_points.csv"), None)
+    tests, points = corrected_tests(samples), best_points(known, runs, args.problems, earlier)
     code = read_text(args.code, "kind", "name", "version")
     about = args.about | {"known": known, "code": code, "points": points}
     names, tests_of_stored = Names(about.pop("labels", {})), []
@@ -110,13 +113,14 @@ def main(arguments=None):
     results = {
         "running_times.csv": lambda path: write_csv(path, times),
         "pairwise_tests.csv": lambda path: write_csv(path, tests, TEST_COLUMNS),
+        "best_points.csv": lambda path: write_csv(path, points, POINT_COLUMNS),
         "leaderboard_tests.csv": lambda path: write_csv(path, tests_of_stored, TEST_COLUMNS),
         "comparison.md": lambda path: write(path, comparison_page(comparison)),
         "comparison.txt": lambda path: write(path, overview(comparison)),
         "comparison.tex": lambda path: write(path, comparison_table(comparison, args.layout)[0]),
         "comparison_tabular.tex": lambda path: write(path, comparison_table(comparison, args.layout)[1]),
     }
-    for path in (path for path in args.output if path.stem not in DRAW):
+    for path in (path for path in args.output if path.stem not in DRAW and path.name != HTML):
         if path.name not in results:
             raise InputError(f"{path} is no result of a comparison")
         results[path.name](path)
@@ -124,6 +128,8 @@ def main(arguments=None):
         if paths := [path for path in args.output if path.stem == name]:
             figures.set_style(layout)
             figures.save(draw(comparison, hits, layout), *paths)
+    for path in (path for path in args.output if path.name == HTML):
+        write(path, html_page(path.with_suffix(".md")))
 
 
 if __name__ == "__main__":

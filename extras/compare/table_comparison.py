@@ -44,8 +44,9 @@ def goal_in_words(comparison):
     if known.is_optimum:
         return f"${power(precision)}$"
     which = r"$f_\mathrm{known}$ is " if known.only is None else ""
-    found = known.rows[0]["algorithm"] if known.only is not None else ""
-    by = f", by {escape(comparison.names.name(found))}, run~{known.rows[0]['run']}" if found else ""
+    by, row = "", known.rows[0]
+    if known.only is not None and known.is_found:
+        by = f", by {escape(comparison.names.name(row['algorithm']))}, run~{row['run']}"
     return f"${comparison.goal}$ ({which}the best feasible $f$ that is known{by})"
 
 

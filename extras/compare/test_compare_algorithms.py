@@ -67,7 +67,7 @@ def test_from_records(tmp_path, call, make_runs, collect_runs):
     names = ("targets", "f_opt", "running_times", "pairwise_tests", "code")
     paths = {name: tmp_path / f"{name}.csv" for name in names}
     given = ("--runs", runs, "--hits", hits, "--targets", paths["targets"], "--f-opt", paths["f_opt"])
-    given += ("--code", paths["code"], "--problems", tmp_path)
+    given += ("--code", paths["code"], "--problems", tmp_path / "problems/rotated_klee_minty")
     assert call("compare_algorithms", *given, "--output", paths["running_times"], paths["pairwise_tests"]) is None
     assert "no result of a comparison" in call("compare_algorithms", *given, "--output", tmp_path / "times.csv")
     times = read_csv(paths["running_times"], "algorithm", "instances")

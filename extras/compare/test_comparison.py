@@ -203,7 +203,7 @@ def test_a_better_f_than_the_best_that_was_known_is_named():
 def known(*others, **values):
     """BestKnown of one run's f, or of several."""
     row = {"N": 2, "instance": 0, "f_opt": 1.724852, "source": "found", "algorithm": "lshade44", "run": 3}
-    return BestKnown(tuple(row | {"before": NAN} | each for each in (values, *others)))
+    return BestKnown(tuple(row | each for each in (values, *others)))
 
 
 def test_where_no_optimum_is_proven_nothing_is_called_an_error_or_an_optimum(says):
@@ -218,13 +218,10 @@ def test_where_no_optimum_is_proven_nothing_is_called_an_error_or_an_optimum(say
         assert not re.search(r"\berrors?\b|f_opt|mathrm{opt}|[^n] optimum", each), each
 
 
-def test_what_was_known_before_is_told_where_it_was_another_f(says):
-    assert "Before this call" not in page(known=known(before=NAN))
-    worse, better = (page(known=known(before=f)) for f in (1.8, 1.7))
-    assert says(worse, "Before this call f_known was 1.8; hits and ERTs of all runs were made again.")
-    assert says(better, "Before this call f_known was 1.7; It was better") and "It was better" not in worse
-    several = page(known=known({"N": 3, "before": NAN}, before=1.8))
-    assert says(several, "Before this call f_known was 1.8 (N = 2, instance 0);")
+def test_a_better_f_of_the_last_call_is_told(says):
+    point = {"N": 2, "instance": 0, "algorithm": "lshade44", "run": 3, "f": 1.7, "digits": "1.7", "active": "g_1"}
+    worse, lost = (page(known=known(), points=[point | {"lost": f}]) for f in (NAN, 1.6))
+    assert says(lost, "f_known was 1.6 (N = 2, instance 0). It was better") and "It was better" not in worse
 
 
 def test_an_f_that_was_given_and_none_at_all_are_told_too(says):

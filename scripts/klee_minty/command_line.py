@@ -102,6 +102,13 @@ def add_problems(parser):
     parser.add_argument("--instances", nargs="+", type=whole_number, default=[0], metavar="K", help="of the problem")
 
 
+def add_data(parser):
+    """The option that names the folder of the tables, which have the same names in each."""
+    parser.add_argument(
+        "--data", type=Path, default="data", metavar="FOLDER", help="folder of tables, such as runs.csv"
+    )
+
+
 def add_targets(parser):
     """The option that names the table, for read_targets."""
     parser.add_argument("--targets", default="data/targets.csv", help="written by collect_runs.py")

@@ -1,8 +1,9 @@
 """What a user's problem must be: the wrapper through which the core sees it, and what is refused.
 
-A problem has N, lower (N,), upper (N,), f_opt, y_opt (N,), which is None where it is unknown, as f_opt is where no f is known, and
-evaluate(points (k, N)), which returns f (k,), g (k, m) and, where it is not Σ max(0, g), nu (k,). It may have targets (targets.py),
-linear_program(), stream, the name of the problem whose random streams its runs use, and soft_bounds (PluggedIn).
+A problem has N, lower (N,), upper (N,), f_opt, y_opt (N,), which is None where it is unknown, as f_opt is where no f is
+known, and evaluate(points (k, N)), which returns f (k,), g (k, m) and, where it is not Σ max(0, g), nu (k,). It may
+have targets (targets.py), linear_program(), stream, the name of the problem whose random streams its runs use, and
+soft_bounds (PluggedIn).
 """
 
 import math
@@ -22,10 +23,12 @@ FIXES = {"f": NO_MEMORY, "g": NO_MEMORY, "nu": "return f and g alone, and nu is 
 
 
 class PluggedIn:
-    """A problem that a file returned, as the core takes it: its numbers are int and float, its arrays copies of float64.
+    """A problem that a file returned, as the core takes it: its numbers are int and float,
+    its arrays copies of float64.
 
-    Beyond its bounds a point is infeasible: f and g are those of the nearest point within, 2N rows follow in g, lower - y and y - upper,
-    and nu has the sum of what is above 0 in them. With soft_bounds = True nothing of this is done. original is what the file returned.
+    Beyond its bounds a point is infeasible: f and g are those of the nearest point within, 2N rows follow in g, lower -
+    y and y - upper, and nu has the sum of what is above 0 in them. With soft_bounds = True nothing of this is done.
+    original is what the file returned.
     """
 
     def __init__(self, original, N, path):
@@ -43,7 +46,9 @@ class PluggedIn:
                 setattr(self, name, getattr(original, name))
 
     def evaluate(self, points):
-        """f (k,), g (k, m) and nu (k,) of the points (k, N); ProblemError where the file raises, or breaks the contract."""
+        """f (k,), g (k, m) and nu (k,) of the points (k, N); ProblemError where the file raises,
+        or breaks the contract.
+        """
         points = np.asarray(points, dtype=float)
         if not np.isfinite(points).all():
             j = np.argwhere(~np.isfinite(points))[0][-1]
@@ -88,7 +93,9 @@ def with_bounds(f, g, nu, *beyond):
 
 
 def violation(g):
-    """Σ max(0, g) (k,) of g (k, m): row by row, since NumPy's order of summation depends on how an array lies in memory."""
+    """Σ max(0, g) (k,) of g (k, m): row by row, since NumPy's order of summation depends on how an array lies in
+    memory.
+    """
     return np.maximum(g, 0.0, order="C").sum(axis=1)
 
 
@@ -135,7 +142,8 @@ def value_fault(points, values):
     """Why values are no f (k,), g (k, m) and nu (k,) of the points (k, N), or None."""
     shapes, k = [array.shape for array in values], len(points)
     if [shape[:1] for shape in shapes] != 3 * [(k,)] or list(map(len, shapes)) != [1, 2, 1]:
-        return f"evaluate returns {' '.join(map(str, shapes))} for {k} points, not f ({k},), g ({k}, m) and, if it is no sum, nu ({k},)"
+        expected = f"f ({k},), g ({k}, m) and, if it is no sum, nu ({k},)"
+        return f"evaluate returns {' '.join(map(str, shapes))} for {k} points, not {expected}"
     f, g, nu = values
     largest = g.max(axis=1, initial=-math.inf)
     is_violated = largest > 0.0

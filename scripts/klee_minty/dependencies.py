@@ -1,4 +1,6 @@
-"""What runs: the files and packages that a script or a plug-in names in its imports, and those that a process has imported."""
+"""What runs: the files and packages that a script or a plug-in names in its imports,
+and those that a process has imported.
+"""
 
 import ast
 import contextlib
@@ -29,7 +31,9 @@ def packages(*scripts):
 
 @cache
 def imported(*scripts):
-    """The files of the scripts and of all that they import, directly or not, and the names of the packages without a file."""
+    """The files of the scripts and of all that they import, directly or not,
+    and the names of the packages without a file.
+    """
     files = list(dict.fromkeys(Path(script).resolve() for script in scripts))  # beside a link is not what it imports
     folders, without_file = dict.fromkeys([*(path.parent for path in files), *SHARED]), set()
     for path in files:  # grows
@@ -125,7 +129,9 @@ def content(path):
 
 
 def plugged_in_files():
-    """{path: digest} of the files that this process has imported, but for the core, the standard library and installed packages."""
+    """{path: digest} of the files that this process has imported, but for the core,
+    the standard library and installed packages.
+    """
     paths = {getattr(module, "__file__", None) for module in list(sys.modules.values())}
     return {shown_path(path): digest_of(path) for path in sorted(filter(is_plugged_in, paths))}
 

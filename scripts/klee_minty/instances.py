@@ -1,4 +1,6 @@
-"""Instances of problems, made from problems/NAME.py, saved and read. Its function problem(N, instance=0, …) returns what contract.py says."""
+"""Instances of problems, made from problems/NAME.py, saved and read. Its function problem(N, instance=0,
+…) returns what contract.py says.
+"""
 
 import dataclasses
 import inspect
@@ -71,7 +73,8 @@ def distance(y, problem):
 
 
 def save(path, problem, identity):
-    """Write an instance; identity: the arguments of make, by name, of which one with arrays needs problem, N and instance.
+    """Write an instance; identity: the arguments of make, by name, of which one with arrays needs problem,
+    N and instance.
 
     Arrays have the digest of the code that made them, which must be today's when they are read.
     """

@@ -19,7 +19,7 @@ REPAIRS = {"published": "with repair", "none": "without repair"}
 
 
 def draw_rules(runs, N=40):
-    """The share of runs that succeeds within how many evaluations; runs: rows of rule_runs.csv, on drawn instances from σ₀ = 1."""
+    """The share of runs, rows of rule_runs.csv, that succeeds within how many evaluations; drawn instances, σ₀ = 1."""
     runs = [row for row in runs if (row["N"], row["instances"], row["sigma_start"]) == (N, "drawn", "1")]
     cells = group_by(runs, "repair", "rule", "damping")
     figure, axes_of = panels(list(REPAIRS.values()), LNCS, "evaluations / $N$", "share of runs")

@@ -25,7 +25,7 @@ def run_rows(tables):
 
 
 def spent(row, budget):
-    """Evaluations up to the target, or to the end of the budget or of the run; and whether the target was hit within the budget."""
+    """Evaluations up to the target, or to the end of budget or run; and whether the budget sufficed for the target."""
     return min(row["target"] or row["evaluations"], budget), bool(row["target"]) and row["target"] <= budget
 
 
@@ -45,9 +45,9 @@ def cell_rows(runs):
 
 
 def contrasts(cells):
-    """(names of a contrast and its cell, runs of the other cell, runs) where both cells have runs; cells: {names of CELL: runs}.
+    """(names of a contrast and its cell, runs of the other cell, runs) where both cells have runs.
 
-    Published repair / none with each rule, and published rule / each other with each repair.
+    Published repair / none with each rule, and published rule / each other with each repair. cells: {names of CELL: runs}.
     """
     for key, some in cells.items():
         names = dict(zip(CELL, key, strict=True))
@@ -59,11 +59,11 @@ def contrasts(cells):
 
 
 def paired_ratio(runs, others):
-    """Geometric mean of the ratios of evaluations, with its 95 % interval and p of its being 1; pairs: how many instances.
+    """Geometric mean of the ratios of evaluations, with its 95 % interval and p of its being 1.
 
-    runs, others: dicts with instance, run and evaluations, which had the same random numbers where instance and run are the same. Several
-    runs on an instance count as one, with the mean of their logarithms. The interval is Student's on the logarithms. A failed run counts
-    with what it has used.
+    pairs: how many instances; runs, others: dicts with instance, run and evaluations, which had the same random numbers where instance and run are
+    the same. Several runs on an instance count as one, with the mean of their logarithms. The interval is Student's on
+    the logarithms. A failed run counts with what it has used.
     """
     of_others = {(run["instance"], run["run"]): run["evaluations"] for run in others}
     pairs = group_by([run | {"other": of_others[run["instance"], run["run"]]} for run in runs], "instance").values()
@@ -85,7 +85,7 @@ def ratio_rows(runs):
 
 
 def interaction_rows(cells):
-    """(published × both) / (norm × d_sigma), which is 1 where the two halves of the MA-ES's rule save independent factors.
+    """(published × both) / (norm × d_sigma): 1 where the halves of the MA-ES's rule save independent factors.
 
     cells: {names of CELL: runs}.
     """

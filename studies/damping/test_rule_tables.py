@@ -1,4 +1,4 @@
-"""Cells and ratios of the rules for σ by hand, and what the page says of the checked-in tables, which are made again elsewhere."""
+"""Cells and ratios of the rules for σ by hand, and what the page says of the checked-in tables."""
 
 import csv
 import math
@@ -82,7 +82,7 @@ def test_an_interaction_by_hand(both, interaction):
 
 
 def test_the_first_paragraph_counts_the_runs():
-    """Of 60 drawn instances at N = 40, with repair and without, solved within the paper's budget; the order of the rules is the page's."""
+    """Of 60 drawn instances at N = 40, solved within the paper's budget, in the page's order of the rules."""
     with (FOLDER / "rule_runs.csv").open() as file:
         its = {"N": "40", "instances": "drawn", "sigma_start": "1", "damping": "1"}
         runs = [row for row in csv.DictReader(file) if its.items() <= row.items()]
@@ -101,7 +101,7 @@ def test_the_divisor_is_what_the_page_says():
 
 
 def test_what_the_page_says_of_the_rules():
-    """Without repair the MA-ES's rule solves all drawn instances. What saves, costs or makes no difference there does so beyond its interval."""
+    """Where the rule saves, costs or makes no difference there, its interval says so."""
     known = {"instances": "drawn", "sigma_start": "1", "N": 40}
     cells = by_key(read_table(FOLDER / "rules.csv"), "repair", "rule", "damping", budget=20000, **known)
     assert cells["none", "ma_es", 1]["successes"] == cells["none", "ma_es", 1]["runs"] == 60

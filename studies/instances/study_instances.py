@@ -34,8 +34,9 @@ from problems import klee_minty_factors
 
 import numpy as np
 
-# sample: the drawn factors, "mild", or degrees10 for an angle in the paper's plane; budget: in evaluations / N; target: the
-# evaluation at which the run hit it, or nothing; error: |f - f_opt| at its end. END: of the runs by which claims are judged.
+# sample: the drawn factors, "mild", or degrees10 for an angle in the paper's plane; budget: in evaluations / N; target:
+# the evaluation at which the run hit it, or nothing; error: |f - f_opt| at its end. END: of the runs by which claims
+# are judged.
 RUN = ("sample", "algorithm", "N", "budget", "instance", "run")
 RUN += ("stop", "evaluations", "target", "error", "run_time_area")
 END = ("f_opt", "f", "nu", "distance")
@@ -93,7 +94,9 @@ def along_edges(problem, y):
 
 
 def edge_shares(problem, y):
-    """Shares of the squared distance of y to the optimum: along the last edge, and along the flattest tenth of the edges."""
+    """Shares of the squared distance of y to the optimum: along the last edge,
+    and along the flattest tenth of the edges.
+    """
     squares = along_edges(problem, np.array(y)) ** 2
     shares = squares / squares.sum()
     flattest = np.argsort(slopes(problem))[: problem.N // 10]
@@ -149,7 +152,9 @@ def by_instance(rows):
 
 
 def ert_ratio(rows, others):
-    """ERT of runs / ERT of others; the interval is the bootstrap's over instances: each is drawn with the runs of both on it."""
+    """ERT of runs / ERT of others; the interval is the bootstrap's over instances:
+    each is drawn with the runs of both on it.
+    """
     with np.errstate(invalid="ignore"):
         return resampled_interval("ert_ratio", resampled_erts(rows) / resampled_erts(others))
 
@@ -186,7 +191,9 @@ def class_claims(tables):
 
 
 def runs_on_distributions(tables):
-    """{(sample, algorithm): runs on instances of our distribution and of the milder one, instance by instance} at N = 40."""
+    """{(sample, algorithm): runs on instances of our distribution and of the milder one,
+    instance by instance} at N = 40.
+    """
     N = tables.toml("instances")["repeated"]["N"]
     at_N = [row for row in tables["runs"] if (row["N"], row["budget"]) == (N, BUDGET)]
     some = sorted(at_N, key=lambda row: (row["instance"], row["run"]))
@@ -194,7 +201,9 @@ def runs_on_distributions(tables):
 
 
 def repeated(tables):
-    """Several runs on each instance; success_between: the share of the variance of success that lies between instances."""
+    """Several runs on each instance; success_between:
+    the share of the variance of success that lies between instances.
+    """
     study = tables.toml("instances")["repeated"]
     for (sample, algorithm), runs in tables.once(runs_on_distributions).items():
         rows = [row for row in runs if row["instance"] <= study["instances"]]
@@ -214,7 +223,8 @@ def repeated(tables):
 
 
 def share_between(values):
-    """The share of the variance of values (n, m), of m runs on each of n instances, that lies between instances; NaN where all are equal.
+    """The share of the variance of values (n, m), of m runs on each of n instances, that lies between instances;
+    NaN where all are equal.
 
     The estimate of the one-way analysis of variance (intraclass correlation); it can be negative.
     """

@@ -1,5 +1,6 @@
-# What the rules of studies share. A study's script says what its rules make; study_rules.smk, which comes after all of NAME.smk, has a rule
-# NAME, which makes tables, figures and page in seconds, from the tables of runs that are checked in, and the rules that make these again.
+# What the rules of studies share. A study's script says what its rules make; study_rules.smk, which comes after all of
+# NAME.smk, has a rule NAME, which makes tables, figures and page in seconds, from the tables of runs that are checked
+# in, and the rules that make these again.
 import ast
 import importlib
 import tomllib
@@ -51,7 +52,7 @@ def files_of_cells(cells):
 
 
 def study_input(name):
-    """What a study reads: its script with what that imports, its files but for the tables that it makes, and those of others."""
+    """What a study reads: its script with what that imports, its files but for its tables, and those of others."""
     folder, kinds, made = Path("studies", name), (".toml", ".j2", ".csv"), STUDIES[name][name]
     files = [str(path) for path in sorted(folder.rglob("*")) if path.suffix in kinds and path.name not in made]
     return {"code": sources(folder / f"study_{name}.py"), "files": [*files, *READS[name]]}

@@ -1,10 +1,12 @@
 """A study: its tables, figures and page in one process.
 
-A study's script, studies/NAME/study_NAME.py, hands write_study what it makes: {rule: {file: function of Tables}}. A table ends in .csv; a
-figure has no ending, and is a PNG. The rule NAME makes what is made of files that are checked in; other rules make the rest of runs.
+A study's script, studies/NAME/study_NAME.py, hands write_study what it makes: {rule: {file: function of Tables}}. A
+table ends in .csv; a figure has no ending, and is a PNG. The rule NAME makes what is made of files that are checked in;
+other rules make the rest of runs.
 
 A page is a template whose sentences somebody wrote. It asks for the one row that has some values, and for its numbers:
-{{ row("rules", N=40, rule="ma_es").ert }}. What several have in common is said once: {% set rule = some("rules", N=40) %}.
+{{ row("rules", N=40, rule="ma_es").ert }}. What several have in common is said once: {% set rule = some("rules", N=40)
+%}.
 """
 
 import argparse
@@ -28,7 +30,8 @@ from klee_minty_studies.tables import read_table
 class Tables(dict):
     """{name: rows} of tables, each read when it is first asked for.
 
-    files: {name with its ending: path} of all that is read; unmade: {the same: what makes the file}, called when it is first asked for.
+    files: {name with its ending: path} of all that is read; unmade: {the same: what makes the file}, called when it is
+    first asked for.
     """
 
     def __init__(self, files, runs=None):

@@ -1,4 +1,5 @@
-# Optional: snakemake --cores 2 NAME for each study that is there, or studies for all, and NAME_runs, which makes its tables of runs again.
+# Optional: snakemake --cores 2 NAME for each study that is there, or studies for all, and NAME_runs, which makes its
+# tables of runs again.
 for name, made in STUDIES.items():
 
     rule:
@@ -17,8 +18,8 @@ for name, made in STUDIES.items():
         params:
             study=name,
         shell:
-            "python studies/{params.study:q}/study_{params.study:q}.py --files {input.files:q} --output {output.files:q} > {log} 2>&1"
-            " && touch {output.is_made:q}"
+            "python studies/{params.study:q}/study_{params.study:q}.py --files {input.files:q} --output {output.files:q}"
+            " > {log} 2>&1 && touch {output.is_made:q}"
 
 
 rule studies:

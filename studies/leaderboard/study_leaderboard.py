@@ -63,7 +63,7 @@ def draw(tables):
 
 
 def draw_line(axes, place, row):
-    """A marker for each N that was run: filled if all runs succeed, open if some do, and beyond the ERTs if none does."""
+    """A marker for each N that was run: filled if all runs succeed, open if some do, beyond the ERTs if none does."""
     solved = []
     for N in (N for N in MARKS if row[f"runs_paper_{N}"]):
         runs, successes, ert = (row[f"{column}_paper_{N}"] for column in ("runs", "successes", "ert"))

@@ -1,9 +1,10 @@
 """Judge variants of both EAs by the numbers that Table 2 prints of them, and show the first generations of εMAg-ES.
 
-A printed number that depends on chance is judged as in data/fidelity.csv, the variant being in the place of the reference
-sample: by the probability that 15 runs drawn from it give a value as extreme, with Holm's correction: for εMAg-ES over all
-these numbers of Table 2, those of LSHADE44 included, for LSHADE44 over all means of all its variants. The variant `main` of
-εMAg-ES is that sample itself.
+A printed number that depends on chance is judged as in data/fidelity.csv, the variant being in the place of the
+reference
+sample: by the probability that 15 runs drawn from it give a value as extreme, with Holm's correction: for εMAg-ES over
+all these numbers of Table 2, those of LSHADE44 included, for LSHADE44 over all means of all its variants. The variant
+`main` of εMAg-ES is that sample itself.
 """
 
 import math
@@ -38,7 +39,8 @@ def by_chance(printed, algorithm):
 
 
 def judged(variant, samples, printed):
-    """(expected value, p-value, p-value of the likeliest number if a digit was lost) of each printed number, as data/fidelity.csv has them.
+    """(expected value, p-value, p-value of the likeliest number if a digit was lost) of each printed number,
+    as data/fidelity.csv has them.
 
     samples: {(variant, N): rows of its sample}; printed: rows of the numbers by chance that Table 2 prints of an EA.
     """
@@ -53,7 +55,9 @@ def judged(variant, samples, printed):
 
 
 def judge(variant, samples, printed, of_others):
-    """A row of es_variants.csv for each of the numbers, as `judged` takes them; of_others: p-values of the other EA's."""
+    """A row of es_variants.csv for each of the numbers, as `judged` takes them; of_others:
+    p-values of the other EA's.
+    """
     expected, *p_values = zip(*judged(variant, samples, printed), strict=True)
     p_holm, with_digit = (holm([*p, *of_others]) for p in p_values)
     for k, number in enumerate(printed):
@@ -79,8 +83,9 @@ def agreement(means, numbers, lost_at):
     """Which variants agree with tables drawn from each variant: {truth: {other: (DRAWN,) bool}}.
 
     means: {variant: {N: means (DRAWS,) of 15 runs' evaluations, ascending}}; numbers: how many share Holm's correction.
-    A table is a mean at each N; at N = lost_at one of its digits is lost in print. A variant is judged as with the printed
-    table, the other numbers agreeing: it agrees unless its least p-value, times all numbers, is below the level.
+    A table is a mean at each N; at N = lost_at one of its digits is lost in print. A variant is judged as with the
+    printed table, the other numbers agreeing: it agrees unless its least p-value, times all numbers, is below the
+    level.
     """
     rng, agrees = np.random.default_rng(SEED), {}
     for truth, of_truth in means.items():
@@ -99,8 +104,8 @@ def agreement(means, numbers, lost_at):
 def leave_one_out(agrees, candidates):
     """How often a variant that is not the truth agrees with a table while the published code does not.
 
-    Returns {"some": , candidate: }: the share for some variant, and for each of the candidates, as a mean over the truths
-    that are neither it nor the published code.
+    Returns {"some": , candidate: }: the share for some variant, and for each of the candidates, as a mean over the
+    truths that are neither it nor the published code.
     """
     shares = {name: [] for name in ("some", *candidates)}
     for truth, of_truth in agrees.items():
@@ -127,8 +132,8 @@ def run_time_ratio(es, de):
 def chance_rows(rows, means, lost_at):
     """Rows of chances.csv: how often variants agree with tables drawn from another one.
 
-    rows: of es_variants.csv; means and lost_at: as agreement takes them. Variants of their own are those that agree with all
-    means if a digit is lost.
+    rows: of es_variants.csv; means and lost_at: as agreement takes them. Variants of their own are those that agree
+    with all means if a digit is lost.
     """
     of_variants = group_by([row for row in rows if row["quantity"] == EVALUATIONS], "variant")
     fitting = [name for name, its in of_variants.items() if all(row["p_holm_with_digit"] >= LEVEL for row in its)]

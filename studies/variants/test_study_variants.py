@@ -132,7 +132,9 @@ LATER_REPAIR = ("counter_from_1", "counter_from_1_best_parent")
 
 
 def test_what_the_report_says_of_the_variants_is_in_the_table():
-    """REPRODUCTION.md: the published code and the variants that count from 1, as printed and with a digit, and their ratios."""
+    """REPRODUCTION.md: the published code and the variants that count from 1, as printed and with a digit,
+    and their ratios.
+    """
     rows = read_table(FOLDER / "es_variants.csv")
     variants = group_by([row for row in rows if row["quantity"] == "mean_evaluations"], "variant")
     assert len(variants) == 30
@@ -172,7 +174,9 @@ def test_means_are_judged_and_corrected_together():
 
 
 def test_the_checked_in_result_says_what_the_docs_say():
-    """All four means agree with the guard and all members sorted; else N = 2 and 3 deviate, and without it runs fail."""
+    """All four means agree with the guard and all members sorted; else N = 2 and 3 deviate,
+    and without it runs fail.
+    """
     rows = read_table(FOLDER / "de_variants.csv")
     deviating = {(row["variant"], row["N"]) for row in rows if row["p_holm"] < 0.05}
     assert deviating == {("lshade44_no_guard", N) for N in (2, 3)} | {("lshade44_unsorted", N) for N in (2, 3, 5, 10)}
@@ -190,10 +194,8 @@ def test_the_first_paragraph_counts_the_variants():
     words = {2: "two", 3: "three"}[len(fitting)]
     paragraph = " ".join((FOLDER / "README.md").read_text(encoding="utf-8").split("\n\n")[1].split())
     assert "at N = {}, {} and {}. ".format(*deviating) in paragraph
-    assert (
-        f"Of {len({row['variant'] for row in rows})} variants, those that repair later for the first time fit best: {words} agree"
-        in paragraph
-    )
+    count = len({row["variant"] for row in rows})
+    assert f"Of {count} variants, those that repair later for the first time fit best: {words} agree" in paragraph
     guard = {
         row["N"] for row in read_table(FOLDER / "de_variants.csv") if "guard" in row["variant"] and row["p_holm"] < 0.05
     }

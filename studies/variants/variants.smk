@@ -1,5 +1,5 @@
-# Optional: snakemake --cores 2 variants. variants_runs makes its tables and the figure again, with all their runs: an hour and a half on
-# one core.
+# Optional: snakemake --cores 2 variants. variants_runs makes its tables and the figure again, with all their runs: an
+# hour and a half on one core.
 from klee_minty_studies import paper
 from klee_minty_studies.paper import samples
 

@@ -43,10 +43,12 @@ def deviating(numbers):
 
 
 def headline(tables):
-    """How many numbers of a group reproduce; of those by chance also by the other EA's runs, and how many a rule rejects.
+    """How many numbers of a group reproduce; of those by chance also by the other EA's runs,
+    and how many a rule rejects.
 
-    Groups: all numbers; the informative ones, which could have come out otherwise; of these the solver's, those by chance,
-    and of the latter a quantity, or distances and errors, of both EAs or of one. p_reproduced: Fisher's p of those that reproduce.
+    Groups: all numbers; the informative ones, which could have come out otherwise; of these the solver's, those by
+    chance, and of the latter a quantity, or distances and errors, of both EAs or of one. p_reproduced: Fisher's p of
+    those that reproduce.
     """
     of_all = tables["fidelity"]
     informative = [row for row in of_all if row["counts_as_information"]]
@@ -87,7 +89,9 @@ def sign(row):
 
 
 def estimate(row):
-    """An estimate with its interval, if it has one, and its answer; row: of claims.csv. No ratio is rounded onto `than`."""
+    """An estimate with its interval, if it has one, and its answer; row: of claims.csv.
+    No ratio is rounded onto `than`.
+    """
     written = WRITTEN.get(row["quantity"], partial(ratio, apart_from=row["than"]))
     text = written(row["estimate"])
     if not math.isnan(row["low"]):
@@ -96,7 +100,9 @@ def estimate(row):
 
 
 def accepted(row):
-    """0.79 to 1.40: the multiples of its expected value between which a printed number passes; 0.980 to 1.022 if these are close."""
+    """0.79 to 1.40: the multiples of its expected value between which a printed number passes;
+    0.980 to 1.022 if these are close.
+    """
     low, high = (row[f"unnoticed_{end}"] / row["expected"] for end in ("low", "high"))
     return "{:.{d}f} to {:.{d}f}".format(low, high, d=2 if high - low > 0.1 else 3)
 

@@ -102,7 +102,8 @@ SAID = [
     ("Of the mean evaluations", lambda v: v.of("mean_evaluations", DE) == [YES] * 6),
     ("Of the mean evaluations", lambda v: v.of("mean_evaluations", ES) == [YES, NO, MAYBE, NO, MISPRINTED, YES]),
     ("Of the results of GLPK", lambda v: v.of("abs_error", PAPER_SOLVER) == v.of("distance", PAPER_SOLVER) == [YES] * 6),
-    ("Of the results of GLPK", lambda v: math.isnan(v.count(PAPER_SOLVER)["reproduced_by_other"])),  # it depends on no chance
+    # it depends on no chance
+    ("Of the results of GLPK", lambda v: math.isnan(v.count(PAPER_SOLVER)["reproduced_by_other"])),
     ("Of the EAs' distances and errors", lambda v: v.count("mean_evaluations")["reproduced_by_other"] == 0),
     ("Of the EAs' distances and errors", lambda v: v.count("distances_and_errors")["reproduced_by_other"] >= 18),
     ("Of the EAs' distances and errors", lambda v: v.reproduced_by_all_runs_of_other() == 19),
@@ -126,7 +127,8 @@ SAID = [
     ("4. The advantage", lambda v: v.differences_of_means() == sorted(v.differences_of_means())),
     ("4. The advantage", lambda v: v.shape("evaluations_ratio") == v.shape("targets_ratio") == [-1, 1, 1, -1, -1]),
     ("4. The advantage", lambda v: v.shape("printed_ratio") == [-1, -1, 1, -1, -1]),
-    ("4. The advantage", lambda v: all(max(v.estimates(each)) == v.estimates(each)[3] for each in RATIOS)),  # where the spans meet
+    # where the spans meet
+    ("4. The advantage", lambda v: all(max(v.estimates(each)) == v.estimates(each)[3] for each in RATIOS)),
     ("4. The advantage", lambda v: all(v.grows(each, "2-3") == v.grows(each, "10-40") == -1 for each in RATIOS)),
     ("5. εMAg-ES ranks", lambda v: v.claim("rank") == SUPPORTED),
     ("5. εMAg-ES ranks", lambda v: 0.45 < v.row("claims", quantity="rank_1_share", N="3")["estimate"] < 0.55),
@@ -210,7 +212,9 @@ def holm_by_hand(p_values):
 
 
 def test_the_first_paragraph_counts_what_reproduces(built):
-    """The counts again, by 15 runs drawn here from the sample, and for GLPK by what rounding does; claims by their headings."""
+    """The counts again, by 15 runs drawn here from the sample, and for GLPK by what rounding does;
+    claims by their headings.
+    """
     with (ROOT / "data/paper/reference.csv").open(encoding="utf-8") as file:
         runs = group_by(csv.DictReader(file), "algorithm", "N")
     with (ROOT / "data/paper/table2.csv").open(encoding="utf-8") as file:

@@ -13,7 +13,6 @@ VERDICT_CODE = [
     "studies/verdict/study_verdict.py",
     *expand("scripts/lp_solvers/{solver}.py", solver=paper.JUDGED_SOLVERS),
 ]
-FIDELITY_TITLE = "The printed numbers on the ranges in which 15 runs fall"
 EAS = {  # {name: settings} of those of the paper: as configured, or as they are where the configuration has them not
     name: configuration.settings(config, configuration.plug_in_file("reference", name, "optimizers"))
     for name in (paper.ES, paper.DE)
@@ -78,7 +77,7 @@ rule fidelity:
         fidelity="data/fidelity.csv",
     output:
         tables=multiext("<tables>/{layout}fidelity", ".tex", "2_tabular.tex", "3_tabular.tex"),
-        figures=figure_files("fidelity"),
+        figures=figure_files("fidelity", "The printed numbers on the ranges in which 15 runs fall"),
     log:
         "<logs>/{layout}fidelity.log",
     localrule: True
@@ -90,36 +89,10 @@ rule fidelity:
         " --layout {params.layout:q} --tables {output.tables} --output {output.figures} > {log} 2>&1"
 
 
-use rule pages as verdict_page with:
-    """Write REPRODUCTION.md as HTML, for Snakemake's report."""
-    input:
-        code=sources("studies/klee_minty_studies/pages.py"),
-        pages="REPRODUCTION.md",
-        figures="figures/fidelity.png",
-    output:
-        item("data/pages/REPRODUCTION.html", "Answers", "Does the paper reproduce?", "studies/verdict/REPRODUCTION.rst"),
-    log:
-        "logs/verdict_page.log",
-
-
-use rule paper_pages as fidelity_page with:
-    """Write the figure of the printed numbers as HTML, for Snakemake's report."""
-    input:
-        code=sources("scripts/paper_pages.py"),
-        files="figures/fidelity.png",
-        captions="studies/verdict/fidelity.rst",
-    output:
-        item("data/pages/fidelity.html", "Answers", FIDELITY_TITLE, "studies/verdict/fidelity.rst"),
-    log:
-        "logs/fidelity_page.log",
-    params:
-        titles=[FIDELITY_TITLE],
-
-
 rule verdict:
     """Does the paper reproduce? REPRODUCTION.md, from the reference sample; `all` also says whether the runs here are its first ones."""
     input:
-        [rules.judged_paper.output, rules.verdict_page.output, rules.fidelity_page.output] if not OUT else [],
+        rules.judged_paper.output if not OUT else [],
         expand(rules.fidelity.output, layout=LAYOUTS) if not OUT else [],
     localrule: True
 

@@ -1,7 +1,7 @@
 """Measure how good intervals and test of the expected running time (ERT) are with a few runs.
 
-Intervals: how many samples drawn from the runs of the reference sample have an interval that contains its ERT, and how far
-their upper ends lie above their ERT, as medians. Test: how often it rejects at 5 %.
+Intervals: how many samples drawn from the runs of the reference sample have an interval that contains its ERT, and how
+far their upper ends lie above their ERT, as medians. Test: how often it rejects at 5 %.
 """
 
 import argparse

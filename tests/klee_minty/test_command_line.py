@@ -68,7 +68,9 @@ def test_other_errors_keep_their_traceback_and_success_says_nothing():
 
 
 def test_every_script_is_plain_argparse(root):
-    """main(arguments=None), ended by cli(main), or what a study makes handed to write_study; studies have modules, too."""
+    """main(arguments=None), ended by cli(main), or what a study makes handed to write_study; studies have modules,
+    too.
+    """
     scripts = [*root.glob("scripts/*.py")]
     scripts += [path for path in root.glob("studies/*/*.py") if "__main__" in path.read_text(encoding="utf-8")]
     assert len(scripts) > 15

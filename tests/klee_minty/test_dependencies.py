@@ -25,7 +25,8 @@ FILES = {
     "mine.py": "import numpy as np\nfrom tools import steps\nimport mine\nimport optimum\nimport klee_minty.running\n",
     "tools/__init__.py": "",
     "tools/steps.py": "from . import more\nfrom tools.late import x\n",
-    "tools/more.py": "def f():\n    import yaml\n    try:\n        import gurobipy.x\n    except ImportError:\n        pass\n",
+    "tools/more.py": "def f():\n    import yaml\n"
+    "    try:\n        import gurobipy.x\n    except ImportError:\n        pass\n",
     "tools/late.py": "import json\nx = 1\n",
     "tools/unused.py": "import pandas\n",
     "optimum.py": "not Python\n",
@@ -46,7 +47,9 @@ def test_the_derived_sources_have_all_that_is_imported(script):
 
 
 def test_no_script_imports_a_script():
-    """But for judge_numbers.py, which judges any paper's numbers: the verdict judges this one's by the same functions."""
+    """But for judge_numbers.py, which judges any paper's numbers:
+    the verdict judges this one's by the same functions.
+    """
     for path in SCRIPTS:
         scripts = {other for other in map(Path, sources(path)) if "\ndef main(" in other.read_text(encoding="utf-8")}
         assert {other for other in scripts if other.name != "judge_numbers.py"} <= {path}

@@ -1,4 +1,6 @@
-"""Instances of problems: made from a file that keeps the contract, written, also by generate_problem, and read as they were."""
+"""Instances of problems: made from a file that keeps the contract, written, also by generate_problem,
+and read as they were.
+"""
 
 import json
 

@@ -1,31 +1,31 @@
-"""What the f of runs is measured against: the optimum, or the best f that is known (f_opt.csv, a row for each N and instance).
+"""What the f of runs is measured against: the optimum, or the best f that is known (f_opt.csv,
+a row for each N and instance).
 
-And what that means in tables, figures and sentences: an error where the optimum is proven, else f_known and a precision.
+And what that means in tables, figures and sentences: an error where the optimum is proven, else f_known and a
+precision.
 """
 
 import json
 import math
 from bisect import bisect_left
-from contextlib import suppress
 from dataclasses import dataclass
 from operator import itemgetter
-from pathlib import Path
 
 from klee_minty.contract import rounding_fault
 from klee_minty.errors import InputError
 from klee_minty.files import group_by, read_csv, write_csv
 from klee_minty.targets import Targets
 
-import numpy as np
-
-COLUMNS = ("N", "instance", "f_opt", "source", "algorithm", "run", "nu", "y", "before")
+COLUMNS = ("N", "instance", "f_opt", "source", "algorithm", "run", "nu", "y")
 # Sources: proven, y_opt is known; without y_opt; by a run, f_opt was None.
 OPTIMUM, GIVEN, FOUND = "optimum", "given", "found"
 STEP, MOST = 0.16, 50  # decades between targets, and how many are added at most
 
 
 def error_of(f, record):
-    """|f - f_opt| of a value f in a run, None where no f is known; 0 where a run beats an f_opt that is no proven optimum."""
+    """|f - f_opt| of a value f in a run, None where no f is known;
+    0 where a run beats an f_opt that is no proven optimum.
+    """
     if record["f_opt"] is None:
         return None
     error = f - record["f_opt"]
@@ -33,51 +33,37 @@ def error_of(f, record):
 
 
 def has_optimum(record):
-    """Whether the f_opt of a run is a proven optimum; of a run made elsewhere y, and so its distance, may be unknown all the same."""
+    """Whether the f_opt of a run is a proven optimum; of a run made elsewhere y, and so its distance,
+    may be unknown all the same.
+    """
     return record["distance"] is not None or record.get("has_no_y", False)
 
 
 def best_known(records):
-    """Rows of f_opt.csv. Where the problem's f_opt is None it is the lowest feasible f of all runs, or nothing if there is none."""
+    """Rows of f_opt.csv, each with the best feasible run and its point, if there is one;
+    where the problem's f_opt is None it is that run's f.
+    """
     rows = []
     for (N, instance), runs in group_by(records, "N", "instance").items():
         row = dict.fromkeys(COLUMNS, "") | {"N": N, "instance": instance}
         f_opt, feasible = runs[0]["f_opt"], [run for run in runs if run["nu"] == 0.0]
+        row["source"] = FOUND if f_opt is None else OPTIMUM if has_optimum(runs[0]) else GIVEN
         if f_opt is not None:
-            row |= {"f_opt": f_opt, "source": OPTIMUM if has_optimum(runs[0]) else GIVEN}
-        else:
-            row["source"] = FOUND
-            if feasible:
-                best = min(feasible, key=itemgetter("f"))
-                row |= {"f_opt": best["f"], "y": json.dumps(best["y"]) if best["y"] else ""}
-                row |= {key: best[key] for key in ("algorithm", "run", "nu")}
+            row["f_opt"] = f_opt
+        if feasible:
+            best = min(feasible, key=itemgetter("f"))
+            row |= {key: best[key] for key in ("algorithm", "run", "nu")}
+            row["y"] = json.dumps(best["y"]) if best["y"] else ""
+            if f_opt is None:
+                row["f_opt"] = best["f"]
         rows.append(row)
     return rows
 
 
-def with_earlier(rows, path, problem_of):
-    """The rows; `before` is the f that the file of an earlier call has, if it is another one and its point has that f on this problem.
-
-    problem_of: function of N and instance.
-    """
-    earlier = read_best_known(path).rows if Path(path).exists() else ()
-    earlier = {(row["N"], row["instance"]): row for row in earlier if row["source"] == FOUND and row["y"]}
-    return [row | {"before": earlier_f(row, earlier.get((row["N"], row["instance"])), problem_of)} for row in rows]
-
-
-def earlier_f(row, earlier, problem_of):
-    if row["source"] == FOUND and earlier and earlier["f_opt"] != row["f_opt"]:
-        problem = problem_of(row["N"], row["instance"])
-        with suppress(InputError, ValueError):  # of a file that had another problem, or is damaged
-            y = np.array([json.loads(earlier["y"])], dtype=float)
-            f, _, nu = problem.evaluate(y)
-            if (f[0], nu[0]) == (earlier["f_opt"], 0.0):
-                return earlier["f_opt"]
-    return ""
-
-
 def with_larger(targets, records, rows):
-    """The targets, and larger ones down from where the first f of a run lies that had no f_opt, in the steps of the paper's."""
+    """The targets, and larger ones down from where the first f of a run lies that had no f_opt,
+    in the steps of the paper's.
+    """
     f_opt = {(row["N"], row["instance"]): row["f_opt"] for row in rows if row["source"] == FOUND and row["y"]}
     cells = ((record, f_opt.get((record["N"], record["instance"]))) for record in records)
     first = [run["improvements"][0][1] - best for run, best in cells if best is not None and run["improvements"]]
@@ -88,7 +74,9 @@ def with_larger(targets, records, rows):
 
 
 def up_to_target(records, rows, targets):
-    """The records, those without f_opt as if they had ended at the hardest target, measured against the f_opt of rows of f_opt.csv."""
+    """The records, those without f_opt as if they had ended at the hardest target,
+    measured against the f_opt of rows of f_opt.csv.
+    """
     f_opt = {(row["N"], row["instance"]): row["f_opt"] for row in rows if row["f_opt"] != ""}
     for value in f_opt.values():
         if fault := rounding_fault(value, targets.precision):
@@ -97,7 +85,9 @@ def up_to_target(records, rows, targets):
 
 
 def record_up_to_target(record, f_opt, targets):
-    """A record without hits of the objective targets with those that its improvements give; a run that hit the last one ends there."""
+    """A record without hits of the objective targets with those that its improvements give;
+    a run that hit the last one ends there.
+    """
     if record["f_opt"] is not None or f_opt is None:
         return record
     hits = record["target_hits"][: len(targets.constraint)]

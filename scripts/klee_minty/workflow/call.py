@@ -13,7 +13,9 @@ PROFILES = [".", "profiles", "~/.config/snakemake", "/etc/xdg/snakemake"]  # whe
 
 
 def values_of_config(arguments):
-    """{key: value} of the lists and mappings in `--config KEY=VALUE …`, read as YAML: Snakemake leaves texts in them."""
+    """{key: value} of the lists and mappings in `--config KEY=VALUE …`, read as YAML:
+    Snakemake leaves texts in them.
+    """
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     add = parser.add_argument
     add("--config", "-C", nargs="*", action="append", default=[])
@@ -49,7 +51,8 @@ def refuse_forgotten(profile, keys, files=()):
                 refuse(f"{path} sets {min(lost)}, which Snakemake forgets beside --config; write all in one place")
             if files and (lost := {*named} - {*files}):
                 refuse(
-                    f"Snakemake forgets {path}'s {min(lost)} beside --configfile; name it there, too: first, to be overridden"
+                    f"Snakemake forgets {path}'s {min(lost)} beside --configfile;"
+                    " name it there, too: first, to be overridden"
                 )
 
 

@@ -1,7 +1,7 @@
 """Check the configuration before any job starts; an error stops Snakemake with one line that says what would be right.
 
-config.schema.json says what each key may be; here is what only the repository knows. What comes of it: algorithms (name, settings, label), and
-the problem (name, file, parameters, precision), for rules/runs.smk.
+config.schema.json says what each key may be; here is what only the repository knows. What comes of it: algorithms
+(name, settings, label), and the problem (name, file, parameters, precision), for rules/runs.smk.
 """
 
 import contextlib
@@ -88,7 +88,8 @@ def check_number_of_jobs(number):
 def algorithms(config):
     """{name: {settings, records, label}} of the algorithms, checked; without records the settings name a file.
 
-    settings: Settings. Paths are relative to the repository. Leaves out algorithms of the paper that cannot run with what `sees` shows.
+    settings: Settings. Paths are relative to the repository. Leaves out algorithms of the paper that cannot run with
+    what `sees` shows.
     """
     entries = {}
     for key, entry in [(part, entry) for part in ("algorithms", "own") for entry in config[part]]:
@@ -122,7 +123,9 @@ def check_labels(entries):
 
 
 def excluded_algorithms(config):
-    """Algorithms of the paper that were asked for but cannot run with what `sees` shows: the repair of εMAg-ES reads g."""
+    """Algorithms of the paper that were asked for but cannot run with what `sees` shows:
+    the repair of εMAg-ES reads g.
+    """
     repairs = config["parameters"].get("epsmag_es", {}).get("repair_steps") != 0
     return ["epsmag_es"] if config["sees"] != ALL and repairs and "epsmag_es" in config["algorithms"] else []
 
@@ -153,7 +156,8 @@ def runs_made_elsewhere(key, entry):
     name = entry["name"]
     if {"file", "parameters", "sees"} & entry.keys() or name in plug_ins.files("optimizers"):
         refuse(
-            f"{key}: {name!r} has records of runs made elsewhere, and also a file, parameters or sees; remove one of them"
+            f"{key}: {name!r} has records of runs made elsewhere, and also a file, parameters or sees;"
+            " remove one of them"
         )
     records, told = os.path.expanduser(entry["records"]), "external"
     if records.endswith(".csv"):
@@ -227,7 +231,9 @@ def plug_in_file(key, name, kind):
 
 
 def printed(key, script, options):
-    """What a script prints in a process of its own, which imports the user's code; its error is refused, as the key's."""
+    """What a script prints in a process of its own, which imports the user's code; its error is refused,
+    as the key's.
+    """
     environment = os.environ | {
         "PYTHONPATH": f"{plug_ins.SCRIPTS}:{plug_ins.SCRIPTS.parent}/studies",
         "PYTHONHASHSEED": "0",

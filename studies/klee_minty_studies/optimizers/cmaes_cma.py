@@ -17,7 +17,8 @@ from cmaes import CMA
 def optimize(box, rng, damping=1.0, restarts=False):
     """damping: factor of cmaes' d_σ, which is a private attribute, since cmaes has no option for it.
 
-    restarts: whether it begins again with twice the population where cmaes' own rules would stop (IPOP-CMA-ES: Auger and Hansen 2005).
+    restarts: whether it begins again with twice the population where cmaes' own rules would stop (IPOP-CMA-ES: Auger
+    and Hansen 2005).
     """
     es = new_es(box, rng, damping)
     for _ in box.generations():

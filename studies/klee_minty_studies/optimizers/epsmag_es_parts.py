@@ -1,9 +1,9 @@
 """εMAg-ES with each part of its repair switched on or off, another first step size, and another rule for σ.
 
-Published repair with σ₀ = 1 and the published rule is εMAg-ES to the bit; no repair with σ₀ = 1 and the published rule is what its
-authors call lexMA-ES (M. Hellwig, H.-G. Beyer, arXiv:2405.05005).
-The rule that εMAg-ES left out is that of the MA-ES (H.-G. Beyer, B. Sendhoff, "Simplify Your Covariance Matrix Adaptation
-Evolution Strategy", IEEE Transactions on Evolutionary Computation 21(5), 2017).
+Published repair with σ₀ = 1 and the published rule is εMAg-ES to the bit; no repair with σ₀ = 1 and the published rule
+is what its authors call lexMA-ES (M. Hellwig, H.-G. Beyer, arXiv:2405.05005). The rule that εMAg-ES left out is that of
+the MA-ES (H.-G. Beyer, B. Sendhoff, "Simplify Your Covariance Matrix Adaptation Evolution Strategy", IEEE Transactions
+on Evolutionary Computation 21(5), 2017).
 """
 
 import math
@@ -15,7 +15,8 @@ import numpy as np
 REPAIRS = (
     "published",
     "free",  # its evaluations are not counted
-    "unlearned",  # the next parent takes over the moved points; search path and matrix take the offspring as they were sampled
+    # the next parent takes over the moved points; search path and matrix take the offspring as they were sampled
+    "unlearned",
     "paid",  # its evaluations are counted, and the points forgotten
     "none",
 )
@@ -25,14 +26,18 @@ RULES = ("published", "ma_es", "norm", "d_sigma")
 
 
 def optimize(box, rng, repair="published", sigma_start="1", damping=1.0, rule="published", budget=None):
-    """repair, sigma_start, rule: of REPAIRS, SIGMA_STARTS and RULES; damping: D; budget: in evaluations / N, without those of free repair."""
+    """repair, sigma_start, rule: of REPAIRS, SIGMA_STARTS and RULES; damping: D; budget: in evaluations / N,
+    without those of free repair.
+    """
     es = EpsMAgESParts(box, rng, repair, sigma_start, damping, rule)
     es.run(math.inf if budget is None else budget * box.dimension)
     return {"repair_evaluations": es.repair_evaluations, "earlier_repair_evaluations": es.earlier_repair_evaluations}
 
 
 class EpsMAgESParts(EpsMAgES):
-    """Attributes beyond those of EpsMAgES: repair_evaluations, and earlier_repair_evaluations, those before the last generation."""
+    """Attributes beyond those of EpsMAgES: repair_evaluations, and earlier_repair_evaluations,
+    those before the last generation.
+    """
 
     def __init__(self, box, rng, repair="published", sigma_start="1", damping=1.0, rule="published"):
         super().__init__(box, rng)

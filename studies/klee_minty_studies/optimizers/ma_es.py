@@ -59,7 +59,9 @@ def optimize(box, rng, damping=2.0, sigma_start=0.25):
 
 
 def reflect(points, box):
-    """The points (k, N), each excess beyond a bound (modulo the box's width) mirrored inward; which (k,) were outside."""
+    """The points (k, N), each excess beyond a bound (modulo the box's width) mirrored inward;
+    which (k,) were outside.
+    """
     width, below, above = box.upper - box.lower, points < box.lower, points > box.upper
     points = np.where(below, box.lower + np.fmod(box.lower - points, width), points)
     points = np.where(above, box.upper - np.fmod(points - box.upper, width), points)

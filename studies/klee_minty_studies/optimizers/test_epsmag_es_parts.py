@@ -68,7 +68,9 @@ def test_what_takes_over_moved_points(monkeypatch, repair, takes_over):
 
 
 def test_the_first_step_size_and_how_the_damping_changes_it():
-    """It is one or a quarter of the box; D divides the change of log σ by the first generation, 24 evaluations in all."""
+    """It is one or a quarter of the box; D divides the change of log σ by the first generation,
+    24 evaluations in all.
+    """
     for start, sigma in {"1": 1.0, "box/4": 5 * 3**3 / 4}.items():
         assert EpsMAgESParts(boxed(), np.random.default_rng(1), sigma_start=start).sigma == sigma
     one, fourth = (math.log(ran(EpsMAgESParts, budget=24, repair="none", damping=D).sigma) for D in (1.0, 4.0))

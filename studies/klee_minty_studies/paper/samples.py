@@ -28,7 +28,9 @@ def read_sample(path, conditions_path):
 
 
 def made_here(conditions):
-    """What the digits of runs under these conditions depend on here; conditions: settings, and {algorithm: file} as `files`."""
+    """What the digits of runs under these conditions depend on here; conditions: settings, and {algorithm:
+    file} as `files`.
+    """
     sources = {algorithm: source_digest(file) for algorithm, file in conditions["files"].items()}
     settings = {key: value for key, value in conditions.items() if key != "files"}
     return settings | {"numpy": np.__version__, "machine": platform.machine(), "sources": sources}
@@ -41,7 +43,9 @@ def with_optimum(row):
 
 
 def mean_evaluations(runs):
-    """How many runs there are, and the mean of their evaluations, failed ones included as in Table 2, with its standard error."""
+    """How many runs there are, and the mean of their evaluations, failed ones included as in Table 2,
+    with its standard error.
+    """
     of_all = mean_and_std("evaluations", runs)
     error = of_all["std_evaluations"] / math.sqrt(len(runs))
     return {"runs": len(runs), "mean_evaluations": of_all["mean_evaluations"], "standard_error": error}

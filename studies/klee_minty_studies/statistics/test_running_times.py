@@ -101,7 +101,9 @@ def test_extreme_samples():
 
 
 def test_two_expensive_failures_among_fast_runs_are_no_significant_loss():
-    """13 of 15 runs in about 30 evaluations: the ERT, 6185, is larger than that of 15 runs of 3800, but not for sure."""
+    """13 of 15 runs in about 30 evaluations: the ERT, 6185, is larger than that of 15 runs of 3800,
+    but not for sure.
+    """
     rng = np.random.default_rng(0)
     fast = sample(30 + rng.integers(-5, 6, 13), failed=[40000.0, 40000.0])
     slow = sample(3800 + rng.integers(-500, 500, 15))

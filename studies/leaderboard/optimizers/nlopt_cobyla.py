@@ -3,9 +3,9 @@
 M. J. D. Powell, "A Direct Search Optimization Method That Models the Objective and Constraint Functions by Linear
 Interpolation", 1994; S. G. Johnson, "The NLopt Nonlinear-Optimization Package", https://github.com/stevengj/nlopt.
 
-Settings: the initial point is uniform in the box, which NLopt keeps to; NLopt's first step, and xtol_abs = 1e-12, since without
-a tolerance it would not end by itself. N + 1 evaluations, the points of the model, are a generation. No restarts: a run that
-ends by itself is over.
+Settings: the initial point is uniform in the box, which NLopt keeps to; NLopt's first step, and xtol_abs = 1e-12, since
+without a tolerance it would not end by itself. N + 1 evaluations, the points of the model, are a generation. No
+restarts: a run that ends by itself is over.
 """
 
 from klee_minty.callbacks import Callbacks

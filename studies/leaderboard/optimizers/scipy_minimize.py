@@ -12,8 +12,9 @@ evaluations and iterations, since the box ends the run, and for what is in OPTIO
 as the model has points, N + 1, or 2 N + 1 of COBYQA's quadratic one. SLSQP and trust-constr take differences of f and g
 at the same points, which count once. No restarts: a run that ends by itself is over.
 
-These methods converge onto active constraints, where rounding decides whether nu is 0. With a precision, g <= -margin is asked for instead
-of g <= 0: with a margin above the rounding of g they end inside, at an error of about margin times the sum of the multipliers there.
+These methods converge onto active constraints, where rounding decides whether nu is 0. With a precision, g <= -margin
+is asked for instead of g <= 0: with a margin above the rounding of g they end inside, at an error of about margin times
+the sum of the multipliers there.
 """
 
 import warnings
@@ -27,7 +28,8 @@ OPTIONS = {
     # The final radius: 1e-4 cannot tell an error of 1e-8; below about 1e-12 PRIMA's simplex becomes singular.
     "COBYLA": {"tol": 1e-12},
     "COBYQA": {"final_tr_radius": 0.0},
-    # A probe, one step above the optimum, has to be within the target error of 1e-8: half of it. An ftol of 1e-6 is larger.
+    # A probe, one step above the optimum, has to be within the target error of 1e-8: half of it. An ftol of 1e-6 is
+    # larger.
     "SLSQP": {"eps": 5e-9, "ftol": 1e-12},
     # The default tolerance on the barrier parameter, 1e-8, leaves an error of 1e-4.
     "trust-constr": {"gtol": 0.0, "xtol": 0.0, "barrier_tol": 1e-12},

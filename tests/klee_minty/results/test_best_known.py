@@ -4,18 +4,10 @@ import json
 
 from klee_minty.errors import InputError
 from klee_minty.files import read_csv
-from klee_minty.results.best_known import (
-    best_known,
-    read_best_known,
-    up_to_target,
-    with_earlier,
-    with_larger,
-    write_best_known,
-)
+from klee_minty.results.best_known import best_known, read_best_known, up_to_target, with_larger, write_best_known
 from klee_minty.results.indicators import run_row
 from klee_minty.targets import Targets
 
-import numpy as np
 import pytest
 
 TARGETS = Targets(constraint=(1.0, 0.0), objective=(1.0, 0.1))
@@ -67,7 +59,8 @@ def test_each_instance_has_its_own_and_where_no_run_is_feasible_there_is_none():
 def test_an_f_opt_of_the_problem_stays_as_it_is(tmp_path, distance, source):
     runs = [run | {"f_opt": 1.0, "distance": distance} for run in RUNS]
     (row,) = best_known(runs)
-    assert (row["f_opt"], row["source"]) == (1.0, source) and up_to_target(runs, [row], TARGETS) == runs
+    assert (row["f_opt"], row["source"], row["algorithm"], row["y"]) == (1.0, source, "b", "[1.25, 0.1]")
+    assert up_to_target(runs, [row], TARGETS) == runs
     write_best_known(tmp_path / "f_opt.csv", [row])
     assert read_best_known(tmp_path / "f_opt.csv").is_optimum == (source == "optimum")
     assert read_csv(tmp_path / "f_opt.csv", "source", "algorithm", "y")[0]["f_opt"] == 1.0
@@ -91,45 +84,17 @@ def test_targets_begin_where_the_runs_do():
         assert with_larger(TARGETS, runs, best_known(runs)) == TARGETS
 
 
-class Line:
-    """f is y_1."""
-
-    def evaluate(self, y):
-        return y[:, 0], np.zeros((1, 1)), np.zeros(1)
-
-
-def test_what_an_earlier_call_knew_is_noted_where_it_is_another_f_of_the_same_problem(tmp_path):
-    path, now = tmp_path / "f_opt.csv", best_known(RUNS)
-
-    def before(f, y):
-        write_best_known(path, [row | {"f_opt": f, "y": json.dumps([y, 0.1]), "before": ""} for row in now])
-        (row,) = with_earlier(now, path, lambda N, instance: Line())
-        return row["before"]
-
-    assert with_earlier(now, path, None) == now  # without a file
-    assert before(1.5, 1.5) == 1.5 and before(1.25, 1.25) == "" == before(1.5, 9.0)
-    given = best_known([run | {"f_opt": 1.0} for run in RUNS])
-    assert with_earlier(given, path, None) == given
-
-
-DAMAGED = {  # what an earlier call is said to have left, and what is said of it
-    b"N,instance,source,algorithm,run,nu,y,before\n": "has no column f_opt; delete it",
-    b"N,instance,f_opt,source,algorithm,run,nu,before\n": "has no column y; delete it",
+DAMAGED = {  # a table, and what is said of it
+    b"N,instance,source,algorithm,run,nu,y\n": "has no column f_opt; delete it",
+    b"N,instance,f_opt,source,algorithm,run,nu\n": "has no column y; delete it",
     b"N,instance,f_opt\n2,0": "cut short",
     b"\xff\xfe": "damaged",
-    b"N,instance,f_opt,source,algorithm,run,nu,y,before\n2,x,1,found,a,0,0,[1],\n": "damaged",
+    b"N,instance,f_opt,source,algorithm,run,nu,y\n2,x,1,found,a,0,0,[1]\n": "damaged",
 }
 
 
 @pytest.mark.parametrize(("content", "fault"), DAMAGED.items(), ids=map(str, range(len(DAMAGED))))
-def test_a_damaged_table_of_an_earlier_call_is_named(tmp_path, content, fault):
+def test_a_damaged_table_is_named(tmp_path, content, fault):
     (tmp_path / "f_opt.csv").write_bytes(content)
     with pytest.raises(InputError, match=rf"f_opt\.csv .*{fault}"):
-        with_earlier(best_known(RUNS), tmp_path / "f_opt.csv", None)
-
-
-@pytest.mark.parametrize("y", ["[1", '["a"]', "[1.0, [2.0]]"])
-def test_a_point_of_an_earlier_call_that_is_none_counts_for_nothing(tmp_path, y):
-    now = best_known(RUNS)
-    write_best_known(tmp_path / "f_opt.csv", [row | {"f_opt": 1.5, "y": y} for row in now])
-    assert with_earlier(now, tmp_path / "f_opt.csv", lambda N, instance: Line()) == now
+        read_best_known(tmp_path / "f_opt.csv")

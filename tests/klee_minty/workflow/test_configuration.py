@@ -34,7 +34,7 @@ REFUSED = [  # a line that takes the place of its key in config.yaml, and what t
     ("instances: 15-1", "instances is '15-1',"),
     ("instances: 1-10001", "instances is '1-10001',"),
     ("instances: 4294967290-4294967296", "instances is '4294967290-4294967296',"),
-    ("layouts: [iee]", "layouts[0] is 'iee',", "ieee_wide"),
+    ("layouts: [iee]", "layouts[0] is 'iee',", "one of ieee, acm"),
     ("folder: a/../..", "folder is 'a/../..',"),
     ("folder: x;y", "folder is 'x;y',"),
     ("folder: config.yaml", "folder: config.yaml"),
@@ -245,7 +245,9 @@ VALUES = st.recursive(
 
 @given(st.dictionaries(st.sampled_from(["x", "y"]), VALUES, max_size=2))
 def test_the_configuration_of_a_folder_repeats_the_call(tmp_path_factory, parameters):
-    """A folder of results notes its configuration but for its own name; --configfile with this file has the same types."""
+    """A folder of results notes its configuration but for its own name;
+    --configfile with this file has the same types.
+    """
     folder = tmp_path_factory.mktemp("folder")
     config = {"folder": "mine", "parameters": {"mine": parameters}}
     handlers.note_configuration(folder, config)
