@@ -28,8 +28,8 @@ all: .venv/installed
 	@$(run) snakemake --cores all
 
 report: .venv/installed
-	@$(run) snakemake --cores all
-	@$(run) snakemake --report report.html > logs/make_report.log 2>&1 || \
+	@$(run) snakemake --cores all all studies
+	@$(run) snakemake all studies --report report.html > logs/make_report.log 2>&1 || \
 	  { cat logs/make_report.log >&2; exit 1; }
 	@echo "open report.html in a browser"
 
@@ -77,9 +77,9 @@ stress: .venv/dev
 	  $(call fail,the packages could not be installed: see .venv.log)
 	@touch $@; rm -f .venv.log
 
-.venv/today: .venv/dev requirements/today.txt requirements/coco.txt requirements/suite.txt extras/export/requirements.txt
-	@echo "Installing the packages of requirements/today.txt, coco.txt, suite.txt and extras/export/requirements.txt into .venv ..."
-	@$(install) -r requirements.txt -r requirements/today.txt -r requirements/coco.txt -r requirements/suite.txt -r extras/export/requirements.txt > .venv.log 2>&1 || \
+.venv/today: .venv/dev requirements/today.txt extras/export/requirements.txt
+	@echo "Installing the packages of requirements/today.txt and extras/export/requirements.txt into .venv ..."
+	@$(install) -r requirements.txt -r requirements/today.txt -r extras/export/requirements.txt > .venv.log 2>&1 || \
 	  $(call fail,the packages could not be installed: see .venv.log)
 	@touch $@; rm -f .venv.log
 

@@ -64,11 +64,8 @@ include: "extras/external_runs/external_runs.smk"
 include: "extras/manuscript/manuscript.smk"
 include: "studies/damping/damping.smk"
 include: "studies/instances/instances.smk"
-include: "studies/large_dimensions/large_dimensions.smk"
 include: "studies/leaderboard/leaderboard.smk"
-include: "studies/linear_programs/linear_programs.smk"
 include: "studies/variants/variants.smk"
-include: "studies/which_algorithm/which_algorithm.smk"
 include: "studies/klee_minty_studies/study_rules.smk"
 
 

@@ -45,7 +45,6 @@ ELSEWHERE = {  # what is not run here, and why
     ".ci/run": "runs these tests",
     "pip install -r requirements.txt -r requirements/today.txt": CI,
     "pip install -r requirements/slurm.txt": CI,
-    "pip install -r requirements.txt -r requirements/coco.txt": CI,
     "ruff check": CI,
     "ruff format --check": CI,
     "snakefmt --check Snakefile rules studies extras": CI,

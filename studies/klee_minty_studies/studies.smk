@@ -50,16 +50,22 @@ def files_of_cells(cells):
 
 
 def study_input(name):
-    """What a study reads: its script with what that imports, its files but for the tables that it makes, and those of others."""
+    """What a study reads: its script with what that imports, its files but for its tables, and those of others."""
     folder, kinds, made = Path("studies", name), (".toml", ".j2", ".csv"), STUDIES[name][name]
     files = [str(path) for path in sorted(folder.rglob("*")) if path.suffix in kinds and path.name not in made]
     return {"code": sources(folder / f"study_{name}.py"), "files": [*files, *READS[name]]}
 
 
 def study_files(name, made):
-    """The files of a study, where it is checked in; a figure has two formats."""
-    files = [file for each in made for file in ([each] if "." in each else [f"{each}.pdf", f"{each}.png"])]
-    return [f"{OUT}studies/{name}/{file}" for file in files]
+    """The files of a study, where it is checked in."""
+    return [f"{OUT}studies/{name}/{file if '.' in file else f'{file}.png'}" for file in made]
+
+
+def shown_files(name, made):
+    """The same, which Snakemake's report shows under the title of the study's page."""
+    lines = Path(f"studies/{name}/README.md.j2").read_text(encoding="utf-8").splitlines()
+    title = next(line.removeprefix("# ") for line in lines if line.startswith("# "))
+    return [report(file, category=title, labels={"file": Path(file).name}) for file in study_files(name, made)]
 
 
 rule optimize_instances:

@@ -1,8 +1,8 @@
 """A study: its tables, figures and page in one process.
 
 A study's script, studies/NAME/study_NAME.py, hands write_study what it makes: {rule: {file: function of Tables}}. A
-table ends in .csv; a figure has no ending, since it has two formats. The rule NAME makes what is made of files that are
-checked in; other rules make the rest of runs.
+table ends in .csv; a figure has no ending, and is a PNG. The rule NAME makes what is made of files that are checked in;
+other rules make the rest of runs.
 
 A page is a template whose sentences somebody wrote. It asks for the one row that has some values, and for its numbers:
 {{ row("rules", N=40, rule="ma_es").ert }}. What several have in common is said once: {% set rule = some("rules", N=40)
@@ -87,12 +87,11 @@ def make(paths, tables, made, filters=()):
     tables.unmade |= {path.name: partial(write_table, path) for path in paths if path.suffix == ".csv"}
     for name in [*tables.unmade]:
         tables.file(name)
-    figures = [path for path in paths if path.suffix in (".pdf", ".png")]
-    for name in dict.fromkeys(path.stem for path in figures):
+    for path in (path for path in paths if path.suffix == ".png"):
         from klee_minty.presentation.figures import save, set_style  # late: pages need no Matplotlib
 
         set_style()
-        save(functions[name](tables), *(path for path in figures if path.stem == name))
+        save(functions[path.stem](tables), path)
     for path in (path for path in paths if path.suffix in (".md", ".txt")):
         write(path, page(tables.file(f"{path.name}.j2"), tables, filters))
 

@@ -1,4 +1,5 @@
-# Optional: snakemake --cores 2 NAME for each study that is there, and NAME_runs, which makes its tables of runs again.
+# Optional: snakemake --cores 2 NAME for each study that is there, or studies for all, and NAME_runs, which makes its
+# tables of runs again.
 for name, made in STUDIES.items():
 
     rule:
@@ -8,7 +9,8 @@ for name, made in STUDIES.items():
         input:
             **study_input(name),
         output:
-            files=update(study_files(name, ["README.md", *made[name]])),  # what is checked in stays there if the job fails
+            # What is checked in stays there if the job fails.
+            files=update([*study_files(name, ["README.md"]), *shown_files(name, made[name])]),
             is_made=f"<logs>/{name}/made",  # missing after a failure, so that the next call makes it again
         log:
             f"<logs>/{name}/study.log",
@@ -16,8 +18,15 @@ for name, made in STUDIES.items():
         params:
             study=name,
         shell:
-            "python studies/{params.study:q}/study_{params.study:q}.py --files {input.files:q} --output {output.files:q} > {log} 2>&1"
-            " && touch {output.is_made:q}"
+            "python studies/{params.study:q}/study_{params.study:q}.py --files {input.files:q} --output {output.files:q}"
+            " > {log} 2>&1 && touch {output.is_made:q}"
+
+
+rule studies:
+    """Tables, figures and pages of all studies, from the tables of runs that are checked in."""
+    input:
+        [study_files(name, ["README.md", *made[name]]) for name, made in STUDIES.items()],
+    localrule: True
 
 
 for runs, (name, files) in RUNS_OF_STUDIES.items():

@@ -9,12 +9,11 @@ from klee_minty.files import number, read_text
 # columns are numbers, None where a field is empty, but for EITHER: these are texts in tables in which one of their
 # fields is no number.
 NAMES_OF_TEXTS = """
-    agreeing algorithm claim contrast convex corrected end erratum factors given group kind known_by knows
-    left_out method name one other paper part place_paper pricing problem property quantity readings repair
-    right_hand_side rule sample scaling scope sees set shape sigma_start solver start statistic status stop
-    supports type variant verdict weights
+    agreeing algorithm case claim contrast corrected erratum factors given group kind knows name one
+    other paper part place_paper property quantity readings repair right_hand_side rule sample scope
+    sees set sigma_start solver statistic status stop supports variant verdict
 """
-TEXTS, EITHER = NAMES_OF_TEXTS.split(), ("N", "case", "constraints", "f", "instances")
+TEXTS, EITHER = NAMES_OF_TEXTS.split(), ("N", "instances")
 
 
 def read_table(path):

@@ -35,15 +35,15 @@ def test_a_row_is_asked_for_by_its_values_and_no_row_or_two_are_refused(tmp_path
 
 
 def test_the_column_says_whether_a_field_is_a_number(tmp_path):
-    (tmp_path / "runs.csv").write_text("N,start,ert,target,error\n2,1,1e3,5,\n3,box/4,nan,,\n", encoding="utf-8")
+    (tmp_path / "runs.csv").write_text("N,sigma_start,ert,target,error\n2,1,1e3,5,\n3,box/4,nan,,\n", encoding="utf-8")
     first, second = read_table(tmp_path / "runs.csv")
-    assert first == {"N": 2, "start": "1", "ert": 1000.0, "target": 5, "error": None}
-    assert (second["start"], second["target"]) == ("box/4", None) and math.isnan(second["ert"])
-    (tmp_path / "runs.csv").write_text("N,start,ert\n2,1,1e3\nall,2,many\n", encoding="utf-8")
+    assert first == {"N": 2, "sigma_start": "1", "ert": 1000.0, "target": 5, "error": None}
+    assert (second["sigma_start"], second["target"]) == ("box/4", None) and math.isnan(second["ert"])
+    (tmp_path / "runs.csv").write_text("N,sigma_start,ert\n2,1,1e3\nall,2,many\n", encoding="utf-8")
     with pytest.raises(InputError, match="runs.csv: a field of ert is no number"):
         read_table(tmp_path / "runs.csv")
-    (tmp_path / "runs.csv").write_text("N,start\n2,1\nall,2\n", encoding="utf-8")
-    assert read_table(tmp_path / "runs.csv")[0] == {"N": "2", "start": "1"}
+    (tmp_path / "runs.csv").write_text("N,sigma_start\n2,1\nall,2\n", encoding="utf-8")
+    assert read_table(tmp_path / "runs.csv")[0] == {"N": "2", "sigma_start": "1"}
 
 
 def test_tables_come_before_what_is_made_of_them(tmp_path):
@@ -99,19 +99,14 @@ def test_runs_on_many_instances_are_checked_too_and_so_is_the_code_that_made_the
 
 
 STUDIES = [path.parent.name for path in sorted(FOLDER.glob("*/*.smk")) if "\nstudy(" in path.read_text("utf-8")]
-# By a script that no rule runs; runs of code that is gone
-GIVEN = {"which_algorithm": {"suite.csv", "unseen.csv", "first_version.csv"}}
 
 
 @pytest.mark.parametrize("name", STUDIES)
-@pytest.mark.parametrize(
-    "kinds", [("csv",), pytest.param(("pdf", "png"), marks=[pytest.mark.slow, pytest.mark.digits])]
-)
-def test_tables_and_figures_are_those_of_what_is_checked_in(name, kinds, tmp_path, root):
+@pytest.mark.parametrize("kind", ["csv", pytest.param("png", marks=[pytest.mark.slow, pytest.mark.digits])])
+def test_tables_and_figures_are_those_of_what_is_checked_in(name, kind, tmp_path, root):
     module = importlib.import_module(f"study_{name}")
-    folder, is_table = Path(module.__file__).parent, kinds == ("csv",)
-    of_kind = [Path(file).stem for file in module.MADE[name] if file.endswith(".csv") == is_table]
-    made = [f"{file}.{kind}" for file in of_kind for kind in kinds]
+    folder, files = Path(module.__file__).parent, module.MADE[name]
+    made = [f"{Path(file).stem}.{kind}" for file in files if file.endswith(".csv") == (kind == "csv")]
     kept = [path for path in folder.rglob("*") if path.suffix in (".csv", ".toml") and path.name not in made]
     tables = study.Tables([*kept, *(root / path for path in (*paper.PAPER, *REFERENCE))])
     study.make([tmp_path / file for file in made], tables, module.MADE)
@@ -124,8 +119,8 @@ def test_every_table_and_figure_of_a_study_is_made_by_one_of_its_rules(name):
     """A run table may wait for its runs."""
     of_rules = importlib.import_module(f"study_{name}").MADE
     made = Counter(file for of_rule in of_rules.values() for file in of_rule)
-    there = {path.name for path in FOLDER.glob(f"{name}/**/*.csv")} - GIVEN.get(name, set())
-    there |= {path.stem for path in FOLDER.glob(f"{name}/*.p[dn][fg]")}
+    there = {path.name for path in FOLDER.glob(f"{name}/**/*.csv")}
+    there |= {path.stem for path in FOLDER.glob(f"{name}/*.png")}
     assert {*made.values()} == {1} and {*of_rules[name]} <= there <= {*made}
 
 
@@ -140,20 +135,20 @@ def test_no_study_needs_a_run_for_its_tables_figures_and_page(copy_repository, p
 def test_a_study_that_failed_is_made_again(copy_repository, snakemake, planned):
     """Also where nothing has changed since, as after a package was installed; what is checked in stays."""
     repository = copy_repository()
-    page, table = (repository / "studies/large_dimensions" / name for name in ("README.md", "large_dimensions.csv"))
+    page, table = (repository / "studies/damping" / name for name in ("README.md", "runs.csv"))
     before, text = page.read_bytes(), table.read_text(encoding="utf-8")
-    table.write_text("case,N\n", encoding="utf-8")
-    assert snakemake("large_dimensions", repository=repository).returncode != 0 and page.read_bytes() == before
+    table.write_text("set,N\n", encoding="utf-8")
+    assert snakemake("damping", repository=repository).returncode != 0 and page.read_bytes() == before
     table.write_text(text, encoding="utf-8")
     os.utime(table, (0, 0))
-    assert [job.rule for job in planned(repository, "large_dimensions")] == ["large_dimensions"]
+    assert [job.rule for job in planned(repository, "damping")] == ["damping"]
 
 
 @pytest.mark.slow
 def test_all_runs_of_studies_can_be_planned(copy_repository, planned):
     """Their rules read no table that another rule would first make."""
     repository = copy_repository(has_few_jobs=True)
-    rules = {*(f"{name}_runs" for name in STUDIES), "damping_on_others"}
+    rules = {f"{name}_runs" for name in STUDIES}
     made = {job.rule for job in planned(repository, *sorted(rules))}
     assert {*rules, "optimize", "optimize_instances"} <= made and not made & {*STUDIES}
 

@@ -63,7 +63,7 @@ def draw(tables):
 
 
 def draw_line(axes, place, row):
-    """A marker for each N that was run: filled if all runs succeed, open if some do, and beyond the ERTs if none does."""
+    """A marker for each N that was run: filled if all runs succeed, open if some do, beyond the ERTs if none does."""
     solved = []
     for N in (N for N in MARKS if row[f"runs_paper_{N}"]):
         runs, successes, ert = (row[f"{column}_paper_{N}"] for column in ("runs", "successes", "ert"))
@@ -88,11 +88,17 @@ def result(row, where):
     return ert if successes == runs else f"{ert} ({successes}/{runs})"
 
 
+def rounded(row, where):
+    """371,000 [246,000, 560,000]: the ERT with its interval, to thousands of evaluations."""
+    ert, low, high = (f"{round(row[f'{column}_{where}'], -3):,.0f}" for column in ("ert", "lower", "upper"))
+    return f"{ert} [{low}, {high}]"
+
+
 MADE = {
     "leaderboard": {"leaderboard.csv": leaderboard_rows, "leaderboard": draw},
     "leaderboard_runs": {f"{algorithm}.csv": partial(run_rows, algorithm) for algorithm in ALGORITHMS},
 }
-FILTERS = {"result": result, "cost": evaluations_text}
+FILTERS = {"result": result, "rounded": rounded, "cost": evaluations_text}
 
 if __name__ == "__main__":
     cli(partial(study.write_study, MADE, filters=FILTERS))

@@ -22,7 +22,7 @@ REPAIRS = (
 )
 SIGMA_STARTS = {"1": lambda width: 1.0, "box/4": lambda width: width / 4.0}
 # Names of the rules for the exponent in σ ← σ exp(exponent); see EpsMAgESParts.exponent.
-RULES = ("published", "ma_es", "norm", "d_sigma", "growth", "fall")
+RULES = ("published", "ma_es", "norm", "d_sigma")
 
 
 def optimize(box, rng, repair="published", sigma_start="1", damping=1.0, rule="published", budget=None):
@@ -105,14 +105,11 @@ class EpsMAgESParts(EpsMAgES):
         """σ ← min(σ exp(exponent), σ_max).
 
         published: c_s/(2D) (|s|^2/N - 1); d_sigma: c_s/(2 D d_σ) (|s|^2/N - 1); norm: c_s/D (|s|/χ_N - 1);
-        ma_es: c_s/(D d_σ) (|s|/χ_N - 1); growth and fall: published, with D only where σ grows or only where it falls.
+        ma_es: c_s/(D d_σ) (|s|/χ_N - 1).
         """
         squared, damping = float(self.s.dot(self.s)), self.damping
         if self.rule in ("ma_es", "d_sigma"):
             damping *= self.d_sigma
         if self.rule in ("ma_es", "norm"):
             return self.c_s / damping * (math.sqrt(squared) / self.chi_N - 1.0)
-        change = squared / self.N - 1.0
-        if (self.rule == "growth" and change < 0.0) or (self.rule == "fall" and change > 0.0):
-            damping = 1.0
-        return self.c_s / (2.0 * damping) * change
+        return self.c_s / (2.0 * damping) * (squared / self.N - 1.0)

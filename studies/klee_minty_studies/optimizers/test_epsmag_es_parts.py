@@ -87,7 +87,6 @@ def test_each_rule_by_its_formula(length):
     d_sigma = 1 + c_s + 2 * max(0, math.sqrt((mu_eff - 1) / 5) - 1)
     squared, norm = c_s / 2 * (length**2 / 4 - 1), c_s / 2 * (length / chi - 1)
     exponents = {"published": squared / 2, "d_sigma": squared / 2 / d_sigma, "norm": norm, "ma_es": norm / d_sigma}
-    exponents |= {"growth": squared / 2 if length > 2 else squared, "fall": squared if length > 2 else squared / 2}
     for rule in RULES:
         es = EpsMAgESParts(boxed(4), random_generator(7, "any", 4, 0, 1), damping=2.0, rule=rule)
         es.s = np.full(4, length / math.sqrt(4))

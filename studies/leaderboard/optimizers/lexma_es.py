@@ -1,4 +1,6 @@
-"""LexMA-ES: εMAg-ES without its repair, with a first step of a quarter of the box, and the rule for σ of the MA-ES (Beyer and Sendhoff 2017)."""
+"""LexMA-ES: εMAg-ES without its repair, with a first step of a quarter of the box, and the rule for σ of the MA-ES
+(Beyer and Sendhoff 2017).
+"""
 
 import math
 
@@ -13,7 +15,7 @@ def optimize(box, rng):
 
 
 class LexMAES(EpsMAgES):
-    """Attributes beyond those of EpsMAgES: chi_N, about the mean length of a standard normal vector, and d_sigma, a damping."""
+    """Beyond EpsMAgES: chi_N, about the mean length of a standard normal vector, and d_sigma, a damping."""
 
     def __init__(self, box, rng):
         super().__init__(box, rng)
