@@ -14,6 +14,7 @@ from functools import cache
 from itertools import accumulate
 from pathlib import Path
 
+from .errors import InputError
 from .plug_ins import SCRIPTS, shown_path
 
 INSTALLED = ("site-packages", "dist-packages")  # folders of installed packages
@@ -37,6 +38,8 @@ def imported(*scripts):
     and the names of the packages without a file.
     """
     files = list(dict.fromkeys(Path(script).resolve() for script in scripts))  # beside a link is not what it imports
+    if missing := [path for path in files if not path.is_file()]:
+        raise InputError(f"there is no {missing[0]}")
     folders, without_file = dict.fromkeys([*(path.parent for path in files), *SHARED]), set()
     for path in files:  # grows
         for level, name in sorted(imports(path)):

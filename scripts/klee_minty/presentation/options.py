@@ -11,7 +11,7 @@ def add_problem_label(parser):
 
 
 def add_table_options(parser, name):
-    """--data, --labels, --layout, and --output: the float NAME.tex and the bare tabular NAME_tabular.tex in paper_tables/."""
+    """--data, --labels, --layout, and --output: paper_tables/NAME.tex, a float, and NAME_tabular.tex, the tabular."""
     add_names_and_layout(parser)
     files = [f"paper_tables/{name}.tex", f"paper_tables/{name}_tabular.tex"]
     parser.add_argument("--output", nargs=2, default=files, metavar="TEX", help="the float, and the tabular alone")
