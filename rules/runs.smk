@@ -11,7 +11,7 @@ from klee_minty.settings import PAPER_PROBLEM, external_name, problem_folder, ru
 source_digest = functools.cache(dependencies.source_digest)  # once for each plug-in, not for each job
 versions = functools.cache(dependencies.versions)
 
-SOLVERS, DIMENSIONS, INSTANCES = config["solvers"], config["dimensions"], config["instances"]
+SOLVERS, INSTANCES = config["solvers"], config["instances"]
 CHUNKS = run_chunks(config["runs"], config["chunk"])  # parts of the run numbers, such as 0-4, each made by one job
 
 PROBLEMS = {}  # {PROBLEM, a folder of data/problems: what its name stands for}
@@ -51,8 +51,12 @@ ALGORITHMS = configuration.algorithms(config)
 PROBLEM = register_problem(**configuration.checked_problem("problem", config["problem"], config["precision"]))
 PROBLEM_LABEL = configuration.problem_label(config)
 IS_PAPER_PROBLEM = PROBLEM == PAPER_PROBLEM
-LOOKED_AT = ("problem", PROBLEMS[PROBLEM], DIMENSIONS[0], INSTANCES[0])
-HAS_LINEAR_PROGRAM = IS_PAPER_PROBLEM or configuration.facts(*LOOKED_AT)["linear_program"]
+HAS_LINEAR_PROGRAM = IS_PAPER_PROBLEM
+if not IS_PAPER_PROBLEM:
+    of_file = {"instance": INSTANCES[0], "own": "dimensions" not in CHANGED}
+    FACTS = configuration.facts("problem", PROBLEMS[PROBLEM], *config["dimensions"], **of_file)
+    HAS_LINEAR_PROGRAM, config["dimensions"] = FACTS["linear_program"], FACTS["dimensions"]
+DIMENSIONS = config["dimensions"]
 RUNS = {name: runs_of(name, algorithm) for name, algorithm in ALGORITHMS.items()}  # {algorithm: folder}
 configuration.check_number_of_jobs(len(RUNS) * len(DIMENSIONS) * len(INSTANCES) * len(CHUNKS))
 for solver in SOLVERS:

@@ -36,7 +36,7 @@ def refuse(message):
 def check(config, schema):
     """Refuse what the schema, a file, does not allow; a description in it ends the sentence "… is …, but must be …".
 
-    A default in it is the paper's value: what is checked in is made with these alone.
+    A default in it is the paper's value: what is checked in is made with these alone. Returns the keys that have others.
     """
     schema = json.loads(Path(schema).read_text(encoding="utf-8"))
     properties = schema["properties"]
@@ -56,6 +56,7 @@ def check(config, schema):
     others = [key for key, part in properties.items() if "default" in part and config[key] != part["default"]]
     if others and os.path.normpath(str(config["folder"])) == ".":
         refuse(f"{others[0]} is not the paper's, so results need a folder of their own: --config folder=mine …")
+    return others
 
 
 def check_folder(folder):
@@ -186,15 +187,14 @@ def problem_options(name, file, parameters, precision=None):
     return [*options, "--precision", precision] if precision else options
 
 
-def facts(key, problem, N=None, instance=0):
-    """What generate_problem.py tells of a problem; a file that breaks the contract is refused.
+def facts(key, problem, *dimensions, instance=0, own=False):
+    """What generate_problem.py tells of a problem; a file that breaks the contract at one of the dimensions is refused.
 
-    problem: the arguments of problem_options; N: by default the file's own.
+    problem: the arguments of problem_options; own: if the file has one N alone, that is taken instead of the dimensions.
     """
-    options = [*problem_options(**problem), "--instance", instance, *(["--N", N] if N else [])]
-    return json.loads(
-        printed(key, "generate_problem.py", options).splitlines()[-1]
-    )  # the file may print something before
+    options = [*problem_options(**problem), "--instance", instance, "--N", *dimensions, *(["--own-dimension"] * own)]
+    told = printed(key, "generate_problem.py", options, f" (dimensions={list(dimensions)} are asked for)")
+    return json.loads(told.splitlines()[-1])  # the file may print something before
 
 
 def check_parameters(name, parameters):
@@ -226,8 +226,8 @@ def plug_in_file(key, name, kind):
         refuse(f"{key}: {error}")
 
 
-def printed(key, script, options):
-    """What a script prints in a process of its own, which imports the user's code; its error is refused, as the key's."""
+def printed(key, script, options, more=""):
+    """What a script prints in a process of its own, which imports the user's code; its error is refused, as the key's, and more is said."""
     environment = os.environ | {
         "PYTHONPATH": f"{plug_ins.SCRIPTS}:{plug_ins.SCRIPTS.parent}/studies",
         "PYTHONHASHSEED": "0",
@@ -235,5 +235,5 @@ def printed(key, script, options):
     call = map(str, [sys.executable, plug_ins.SCRIPTS / script, *options])
     done = subprocess.run(call, env=environment, capture_output=True, text=True)
     if done.returncode:
-        refuse(f"{key}: {done.stderr.strip().rpartition(f'{script}: ')[2]}")
+        refuse(f"{key}: {done.stderr.strip().rpartition(f'{script}: ')[2]}{more}")
     return done.stdout
