@@ -15,7 +15,7 @@ from pathlib import Path
 
 from klee_minty import plug_ins
 from klee_minty.errors import InputError, did_you_mean
-from klee_minty.names import NAMES, PAPER_PROBLEM_IN_PRINT
+from klee_minty.names import ALGORITHMS, NAMES, PAPER_PROBLEM_IN_PRINT
 from klee_minty.settings import ALL, PAPER_PROBLEM, VISIBILITIES, Settings
 
 from jsonschema import Draft202012Validator, validators
@@ -48,8 +48,10 @@ def check(config, schema):
             refuse(f"{key} is missing; it must be {properties[key]['description']}")
     for error in Validator(schema).iter_errors(config):
         place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in error.path)[1:]
-        text = f"; {TEXTS_OF_PROFILES}" if MEANT_AS_VALUE.fullmatch(json.dumps(error.instance, default=str)) else ""
-        refuse(f"{place} is {reprlib.repr(error.instance)}, but must be {error.schema['description']}{text}")
+        fix = f"; write {number}" if (number := meant_number(error)) is not None else ""
+        if len(error.path) > 1 and MEANT_AS_VALUE.fullmatch(json.dumps(error.instance, default=str)):
+            fix = f"; {TEXTS_OF_PROFILES}"
+        refuse(f"{place} is {reprlib.repr(error.instance)}, but must be {error.schema['description']}{fix}")
     for solver in config["solvers"]:
         plug_in_file("solvers", solver, "lp_solvers")
     check_folder(Path(str(config["folder"])))
@@ -57,6 +59,15 @@ def check(config, schema):
     if others and os.path.normpath(str(config["folder"])) == ".":
         refuse(f"{others[0]} is not the paper's, so results need a folder of their own: --config folder=mine …")
     return others
+
+
+def meant_number(error):
+    """The number that a refused value was meant as, such as 10000 for 1e4, of which --config makes 10000.0 and YAML a text; None if none."""
+    with contextlib.suppress(TypeError, ValueError, OverflowError):
+        number = float(error.instance)
+        number = int(number) if number == int(number) else number
+        return number if Validator(error.schema).is_valid(number) and not isinstance(error.instance, bool) else None
+    return None
 
 
 def check_folder(folder):
@@ -114,12 +125,15 @@ def as_mapping(entry):
 
 
 def check_labels(entries):
-    names = {}  # {label, or name in print: name}
+    names = {without_blanks(label): name for name, label in ALGORITHMS.items()}  # of the paper's, compared or not
     for name, entry in entries.items():
         label = entry["label"] or NAMES.name(name)
-        if label in names:
-            refuse(f"{names[label]} and {name} have the same label, {label!r}; rename one of them")
-        names[label] = name
+        if (other := names.setdefault(without_blanks(label), name)) != name:
+            refuse(f"{other} and {name} have the same label, {label!r}; rename one of them")
+
+
+def without_blanks(label):
+    return "".join(label.split())
 
 
 def excluded_algorithms(config):
