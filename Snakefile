@@ -32,7 +32,7 @@ configfile: "config.yaml"
 
 
 update_config(config, call.values_of_config(sys.argv[1:]))
-configuration.check(config, "config.schema.json")
+CHANGED = configuration.check(config, "config.schema.json")
 config["instances"] = configuration.instances(config["instances"])
 config["dimensions"] = sorted(config["dimensions"])
 OUT = os.path.normpath(str(config["folder"])) + "/"

@@ -10,7 +10,7 @@ import re
 from klee_minty.recipes import problem_recipe, runs_recipe, solutions_recipe
 from klee_minty.settings import PAPER_PROBLEM, external_name, run_chunks
 
-SOLVERS, DIMENSIONS, INSTANCES = config["solvers"], config["dimensions"], config["instances"]
+SOLVERS, INSTANCES = config["solvers"], config["instances"]
 CHUNKS = run_chunks(config["runs"], config["chunk"])  # parts of the run numbers, such as 0-4, each made by one job
 RECIPES = {}  # {folder: its Recipe}
 
@@ -52,8 +52,12 @@ ALGORITHMS = configuration.algorithms(config)
 PROBLEM = noted(configuration.checked_problem("problem", config["problem"], config["precision"])).folder
 PROBLEM_LABEL = configuration.problem_label(config)
 IS_PAPER_PROBLEM = PROBLEM == PAPER_PROBLEM
-FACTS = {} if IS_PAPER_PROBLEM else configuration.facts("problem", RECIPES[PROBLEM], DIMENSIONS[0], INSTANCES[0])
-HAS_LINEAR_PROGRAM = IS_PAPER_PROBLEM or FACTS["linear_program"]
+HAS_LINEAR_PROGRAM = IS_PAPER_PROBLEM
+if not IS_PAPER_PROBLEM:
+    of_file = {"instance": INSTANCES[0], "own": "dimensions" not in CHANGED}
+    FACTS = configuration.facts("problem", RECIPES[PROBLEM], *config["dimensions"], **of_file)
+    HAS_LINEAR_PROGRAM, config["dimensions"] = FACTS["linear_program"], FACTS["dimensions"]
+DIMENSIONS = config["dimensions"]
 RUNS = {name: runs_of(name, algorithm) for name, algorithm in ALGORITHMS.items()}  # {algorithm: folder}
 configuration.check_number_of_jobs(len(RUNS) * len(DIMENSIONS) * len(INSTANCES) * len(CHUNKS))
 SOLUTIONS = [noted(solutions_recipe(RECIPES[PROBLEM], solver)).folder for solver in SOLVERS]

@@ -14,23 +14,30 @@ from klee_minty.settings import PAPER_PROBLEM
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--problem", type=identifier, default=PAPER_PROBLEM, help="name of the problem")
+    add = parser.add_argument
+    add("--problem", type=identifier, default=PAPER_PROBLEM, help="name of the problem")
     add_problem_options(parser)
-    parser.add_argument(
-        "--N", type=dimension, help="dimension, at least 2 (default: the constant N of the problem's file)"
-    )
-    parser.add_argument("--instance", type=whole_number, default=0, help="0 is the paper's, any other number a seed")
-    parser.add_argument("--output", help=".npz file to write")
+    add("--N", nargs="+", type=dimension, help="dimension, at least 2, or several without --output")
+    add("--own-dimension", action="store_true", help="if the file has one N alone, take that instead")
+    add("--instance", type=whole_number, default=0, help="0 is the paper's, any other number a seed")
+    add("--output", help=".npz file to write, of the first N")
     args = parser.parse_args(arguments)
-    N = args.N or instances.own_dimension(args.problem, args.problem_file)
-    identity = {"problem": args.problem, "N": N, "instance": args.instance}
-    variant = {"parameters": args.problem_parameters, "file": args.problem_file, "precision": args.precision}
+    file, parameters, dimensions = args.problem_file, args.problem_parameters, args.N
+    if args.own_dimension or not args.N:
+        own = instances.own_dimension(args.problem, file, parameters)
+        dimensions = [own] if own else args.N
+    if not dimensions:
+        parser.error("name a dimension, --N")
+    identity = {"problem": args.problem, "N": dimensions[0], "instance": args.instance}
+    variant = {"parameters": parameters, "file": file, "precision": args.precision}
     problem = instances.make(**identity, **variant)
     if args.output:
         instances.save(args.output, problem, identity | variant)
-    else:
-        facts = {"linear_program": hasattr(problem, "linear_program"), "affine": instances.is_plain_affine(problem)}
-        print(json.dumps(identity | {"f_opt": problem.f_opt} | facts))
+        return
+    for N in dimensions[1:]:
+        instances.make(**identity | {"N": N}, **variant)
+    facts = {"linear_program": hasattr(problem, "linear_program"), "affine": instances.is_plain_affine(problem)}
+    print(json.dumps({"dimensions": dimensions} | facts))
 
 
 if __name__ == "__main__":

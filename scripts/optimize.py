@@ -45,12 +45,18 @@ def chosen_instances(args):
             raise InputError(f"{args.problem} has dimension {problem.N}, not {args.N}")
         yield problem, identity
         return
-    file = args.problem if args.problem.endswith(".py") else args.problem_file
-    name = Path(args.problem).stem if file else args.problem
+    name, file = name_and_file(args)
     for instance in args.instance:
         problem = instances.make(name, args.N, instance, args.problem_parameters, file, args.precision)
         identity = {"problem": name, "file": file, "parameters": args.problem_parameters, "instance": instance}
         yield problem, identity | {"stream": getattr(problem, "stream", name)}
+
+
+def name_and_file(args):
+    """The name of the problem, and its file if that was given."""
+    if args.problem.endswith(".py"):
+        return Path(args.problem).stem, args.problem
+    return args.problem, args.problem_file
 
 
 def made_records(args):
@@ -66,7 +72,11 @@ def main(arguments=None):
     add("--algorithm", type=identifier, required=True, help="its file in scripts/optimizers/, without .py")
     add("--problem", default=PAPER_PROBLEM, help="its name, its file, or an .npz file written by generate_problem.py")
     add_problem_options(parser)
-    add("--N", type=dimension, help="dimension, at least 2; not needed with an .npz file")
+    add(
+        "--N",
+        type=dimension,
+        help="dimension, at least 2; not needed with an .npz file, or a problem that has one N alone",
+    )
     add("--instance", type=run_numbers, default=range(1), help="0 is the paper's; a seed, or several such as 1-50")
     add("--runs", "--run", type=run_numbers, default=range(1), help="run numbers, such as 7 or 0-14")
     add_settings(parser)
@@ -77,7 +87,9 @@ def main(arguments=None):
         load_optimizer(args.algorithm, args.file, **args.parameters)
         return
     if not (args.N or args.problem.endswith(".npz")):
-        parser.error("name a dimension, --N, or an .npz file, --problem")
+        args.N = instances.own_dimension(*name_and_file(args), args.problem_parameters)
+        if not args.N:
+            parser.error("name a dimension, --N, or an .npz file, --problem")
     if args.output:
         write_json_lines(os.path.abspath(args.output), made_records(args))  # even if the optimizer changes the folder
     else:

@@ -1,6 +1,8 @@
-"""Runs as a table: a row for each improvement, or each evaluation, of each run, from which a record's target hits are computed.
+"""Runs as a table: a row for each improvement, or each evaluation, of each run, from which a record's target hits are
+computed.
 
-Columns: N, instance (0 if it is missing), run, evaluations, f, nu, and y_1 … y_N at the end or none of them. The last row of a run is its end.
+Columns: N, instance (0 if it is missing), run, evaluations, f, nu, and y_1 … y_N at the end or none of them. The last
+row of a run is its end.
 """
 
 import csv

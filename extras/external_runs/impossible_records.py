@@ -39,7 +39,9 @@ def stop_fault(record):
 
 
 def order_fault(hits, constraints, last):
-    """What in target hits is impossible by themselves, or None; the first so many are of the violation, the last evaluation that counts."""
+    """What in target hits is impossible by themselves, or None; the first so many are of the violation, the last
+    evaluation that counts.
+    """
     for part in (hits[:constraints], hits[constraints:]):
         known = [hit for hit in part if hit is not None]
         if known and not 1 <= min(known) <= max(known) <= last:
@@ -72,7 +74,8 @@ def hits_fault(record, targets):
 
 
 def improvements_fault(record, feasible, hits):
-    """What in a record without f_opt contradicts its improvements, or None: pairs of an evaluation and a new best feasible f.
+    """What in a record without f_opt contradicts its improvements, or None: pairs of an evaluation and a new best
+    feasible f.
 
     feasible: the evaluation at which the run became so, or None; hits: of the error, of which there can be none.
     """

@@ -1,8 +1,8 @@
 """Run the authors' own code, which is not in this repository, on the exported problems with GNU Octave.
 
-authors_code.toml names the files of their code, the texts that are replaced in a copy of them, each with its reason, and the
-variants. Octave finds this copy, our functions that their code calls, and the black box for Octave. The seed of a run is
-its number.
+authors_code.toml names the files of their code, the texts that are replaced in a copy of them, each with its reason,
+and the variants. Octave finds this copy, our functions that their code calls, and the black box for Octave. The seed of
+a run is its number.
 """
 
 import argparse

@@ -21,7 +21,9 @@ algorithms: [lshade44, {name: theirs, records: theirs, label: Theirs}]
 
 
 def test_they_are_imported_without_a_word_on_rules_that_do_not_make_them(copy, snakemake):
-    """Two at N = 2 and 3 each, of which one begins with a byte order mark; equal ones are noticed; nobody is told to delete a damaged one."""
+    """Two at N = 2 and 3 each, of which one begins with a byte order mark; equal ones are noticed; nobody is told to
+    delete a damaged one.
+    """
     for N in (2, 3):
         (copy / f"theirs/N{N}").mkdir(parents=True)
         records = run_records("random_search", rotated_klee_minty(N), ABOUT, range(2), Settings(budget=50))

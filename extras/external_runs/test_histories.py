@@ -1,4 +1,6 @@
-"""Runs as a table: the records that are computed from it are those of the runs, and what cannot be is named with its row."""
+"""Runs as a table: the records that are computed from it are those of the runs, and what cannot be is named with its
+row.
+"""
 
 import csv
 

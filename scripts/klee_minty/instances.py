@@ -2,6 +2,7 @@
 …) returns what contract.py says.
 """
 
+import contextlib
 import dataclasses
 import inspect
 import io
@@ -46,15 +47,17 @@ def make(problem=PAPER_PROBLEM, N=None, instance=0, parameters=None, file=None, 
     return made
 
 
-def own_dimension(problem, file=None):
-    """The constant N of a problem's file; InputError where it has none."""
-    path = Path(file or path_of("problems", problem))
-    N = getattr(load(path, problem), "N", None)
-    if type(N) is not int or N < 2:
-        raise InputError(
-            f"{shown_path(path)} has no constant N of at least 2; write one, such as N = 4, or name its dimension"
-        )
-    return N
+def own_dimension(problem, file=None, parameters=None):
+    """The only N that a problem has: its file's constant N, or that of what problem(2) and problem(3) return; None
+    where it takes others.
+    """
+    module = load(Path(file or path_of("problems", problem)), problem)
+    if type(N := getattr(module, "N", None)) is int:
+        return N
+    with contextlib.suppress(Exception):  # make tells
+        of_two, of_three = (module.problem(N, **(parameters or {})).N for N in (2, 3))
+        return of_two if of_two == of_three else None
+    return None
 
 
 def is_plain_affine(problem):

@@ -25,6 +25,6 @@ def test_the_direction_of_rejections():
     def never(runs, rng):
         return np.array([np.ones(runs), np.zeros(runs)])
 
-    assert rejections(fast, slow, 15, 3) == (1.0, 0.0)
-    assert rejections(slow, fast, 15, 3) == (0.0, 1.0)
-    assert rejections(never, fast, 15, 3) == (0.0, 1.0)
+    assert rejections(fast, slow, (15, 15), 3) == (1.0, 0.0)
+    assert rejections(slow, fast, (7, 15), 3) == (0.0, 1.0)
+    assert rejections(never, fast, (15, 7), 3) == (0.0, 1.0)

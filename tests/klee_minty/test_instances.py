@@ -264,8 +264,30 @@ def test_the_file_holds_the_problem(tmp_path, call, instance):
     assert (identity["problem"], identity["instance"]) == ("rotated_klee_minty", instance)
 
 
-@pytest.mark.parametrize(("code", "N"), [("N = 3\n", 3), ("", None), ("N = 2.0\n", None)])
-def test_a_problems_file_may_have_its_dimension(tmp_path, call, capsys, code, N):
-    (tmp_path / "mine.py").write_text(f"{code}from klee_minty.problem import rotated_klee_minty as problem\n")
-    told = call("generate_problem", "--problem", "mine", "--problem-file", tmp_path / "mine.py")
-    assert told is None and json.loads(capsys.readouterr().out)["N"] == N if N else "has no constant N" in told
+KLEE_MINTY = "from klee_minty.problem import rotated_klee_minty as {}\n"
+ONE_N = [f"N = 3\n{KLEE_MINTY.format('problem')}"]
+ONE_N += [f"{KLEE_MINTY.format('made')}def problem(N, instance=0):\n    return made(3)\n"]
+ANY_N = [KLEE_MINTY.format("problem"), f"N = 2.0\n{KLEE_MINTY.format('problem')}"]
+
+
+@pytest.mark.parametrize(
+    ("code", "dimensions"), [*((code, [3]) for code in ONE_N), *((code, [2, 4]) for code in ANY_N)]
+)
+def test_a_problems_file_may_have_one_dimension_alone(tmp_path, call, capsys, code, dimensions):
+    """Then no script needs to be told."""
+    (tmp_path / "mine.py").write_text(code)
+    problem = ("--problem", "mine", "--problem-file", tmp_path / "mine.py")
+    assert call("generate_problem", *problem, "--own-dimension", "--N", 2, 4) is None
+    assert json.loads(capsys.readouterr().out)["dimensions"] == dimensions
+    assert call("generate_problem", *problem) == (None if dimensions == [3] else 2)
+    which = ("--algorithm", "random_search", "--problem", tmp_path / "mine.py", "--budget", 9)
+    assert call("optimize", *which) == (None if dimensions == [3] else 2)
+    assert "N = 3" in capsys.readouterr().out or dimensions != [3]
+
+
+def test_every_dimension_is_looked_at(tmp_path, call):
+    (tmp_path / "mine.py").write_text(
+        f"{KLEE_MINTY.format('made')}def problem(N, instance=0):\n    return made(min(N, 3))\n"
+    )
+    problem = ("--problem", "mine", "--problem-file", tmp_path / "mine.py")
+    assert "its problem has N = 3, not 5" in call("generate_problem", *problem, "--N", 2, 3, 5)

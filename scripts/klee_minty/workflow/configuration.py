@@ -15,7 +15,7 @@ from pathlib import Path
 
 from klee_minty import plug_ins
 from klee_minty.errors import InputError, did_you_mean
-from klee_minty.names import NAMES, PAPER_PROBLEM_IN_PRINT
+from klee_minty.names import ALGORITHMS, NAMES, PAPER_PROBLEM_IN_PRINT
 from klee_minty.recipes import problem_recipe
 from klee_minty.settings import ALL, PAPER_PROBLEM, VISIBILITIES, Settings
 
@@ -37,7 +37,8 @@ def refuse(message):
 def check(config, schema):
     """Refuse what the schema, a file, does not allow; a description in it ends the sentence "… is …, but must be …".
 
-    A default in it is the paper's value: what is checked in is made with these alone.
+    A default in it is the paper's value: what is checked in is made with these alone. Returns the keys that have
+    others.
     """
     schema = json.loads(Path(schema).read_text(encoding="utf-8"))
     properties = schema["properties"]
@@ -49,14 +50,28 @@ def check(config, schema):
             refuse(f"{key} is missing; it must be {properties[key]['description']}")
     for error in Validator(schema).iter_errors(config):
         place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in error.path)[1:]
-        text = f"; {TEXTS_OF_PROFILES}" if MEANT_AS_VALUE.fullmatch(json.dumps(error.instance, default=str)) else ""
-        refuse(f"{place} is {reprlib.repr(error.instance)}, but must be {error.schema['description']}{text}")
+        fix = f"; write {number}" if (number := meant_number(error)) is not None else ""
+        if len(error.path) > 1 and MEANT_AS_VALUE.fullmatch(json.dumps(error.instance, default=str)):
+            fix = f"; {TEXTS_OF_PROFILES}"
+        refuse(f"{place} is {reprlib.repr(error.instance)}, but must be {error.schema['description']}{fix}")
     for solver in config["solvers"]:
         plug_in_file("solvers", solver, "lp_solvers")
     check_folder(Path(str(config["folder"])))
     others = [key for key, part in properties.items() if "default" in part and config[key] != part["default"]]
     if others and os.path.normpath(str(config["folder"])) == ".":
         refuse(f"{others[0]} is not the paper's, so results need a folder of their own: --config folder=mine …")
+    return others
+
+
+def meant_number(error):
+    """The number that a refused value was meant as, such as 10000 for 1e4, of which --config makes 10000.0 and YAML a
+    text; None if none.
+    """
+    with contextlib.suppress(TypeError, ValueError, OverflowError):
+        number = float(error.instance)
+        number = int(number) if number == int(number) else number
+        return number if Validator(error.schema).is_valid(number) and not isinstance(error.instance, bool) else None
+    return None
 
 
 def check_folder(folder):
@@ -115,12 +130,15 @@ def as_mapping(entry):
 
 
 def check_labels(entries):
-    names = {}  # {label, or name in print: name}
+    names = {without_blanks(label): name for name, label in ALGORITHMS.items()}  # of the paper's, compared or not
     for name, entry in entries.items():
         label = entry["label"] or NAMES.name(name)
-        if label in names:
-            refuse(f"{names[label]} and {name} have the same label, {label!r}; rename one of them")
-        names[label] = name
+        if (other := names.setdefault(without_blanks(label), name)) != name:
+            refuse(f"{other} and {name} have the same label, {label!r}; rename one of them")
+
+
+def without_blanks(label):
+    return "".join(label.split())
 
 
 def excluded_algorithms(config):
@@ -185,13 +203,14 @@ def problem_label(config):
     return PAPER_PROBLEM_IN_PRINT if entry["name"] == PAPER_PROBLEM else entry.get("label", entry["name"])
 
 
-def facts(key, recipe, N=None, instance=0):
-    """What generate_problem.py tells of a problem; a file that breaks the contract is refused.
+def facts(key, recipe, *dimensions, instance=0, own=False):
+    """What generate_problem.py tells of a problem; a file that breaks the contract at one of the dimensions is refused.
 
-    recipe: the problem's; N: by default the file's own.
+    recipe: the problem's; own: if the file has one N alone, that is taken instead of the dimensions.
     """
-    options = [*recipe.options, "--instance", instance, *(["--N", N] if N else [])]
-    return json.loads(printed(key, "generate_problem.py", options).splitlines()[-1])  # the last line: files may print
+    options = [*recipe.options, "--instance", instance, "--N", *dimensions, *(["--own-dimension"] * own)]
+    told = printed(key, "generate_problem.py", options, f" (dimensions={list(dimensions)} are asked for)")
+    return json.loads(told.splitlines()[-1])  # the file may print something before
 
 
 def check_parameters(name, parameters):
@@ -223,9 +242,9 @@ def plug_in_file(key, name, kind):
         refuse(f"{key}: {error}")
 
 
-def printed(key, script, options):
-    """What a script prints in a process of its own, which imports the user's code; its error is refused,
-    as the key's.
+def printed(key, script, options, more=""):
+    """What a script prints in a process of its own, which imports the user's code; its error is refused, as the key's,
+    and more is said.
     """
     environment = os.environ | {
         "PYTHONPATH": f"{plug_ins.SCRIPTS}:{plug_ins.SCRIPTS.parent}/studies",
@@ -234,5 +253,5 @@ def printed(key, script, options):
     call = map(str, [sys.executable, plug_ins.SCRIPTS / script, *options])
     done = subprocess.run(call, env=environment, capture_output=True, text=True)
     if done.returncode:
-        refuse(f"{key}: {done.stderr.strip().rpartition(f'{script}: ')[2]}")
+        refuse(f"{key}: {done.stderr.strip().rpartition(f'{script}: ')[2]}{more}")
     return done.stdout

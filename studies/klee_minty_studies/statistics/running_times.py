@@ -15,7 +15,8 @@ from klee_minty_studies.statistics.inference import LEVEL, SEED, holm, proportio
 import numpy as np
 from scipy.special import stdtrit
 
-PERMUTATIONS = (9999, 99999)  # drawn where there are many runs, and where there are few
+PARTITIONS = 200_000  # of two groups: so many are all counted
+PERMUTATIONS = (9999, 99999)  # of them drawn where there are more: of many runs, and of few
 UNSEEN = 4.0  # a rare run that a sample of 15 lacks may cost so many times as much as its most expensive one
 TOGETHER = 3_000_000  # values permuted at a time, so that memory does not grow with the runs
 
@@ -98,24 +99,46 @@ def ratio_test(one, other):
     """Two-sided p-value of H0: the samples (2, n) and (2, m) have the same ERT;
     NaN if neither has a success or one has a single run.
 
-    A permutation test of the studentised log ratio: exact where the runs of both have one distribution, and close to
-    its level where only their ERTs are equal, unless failures are so rare that the sample lacks them.
+    A permutation test of the studentised log ratio T: exact where the runs of both have one distribution, and close to
+    its level where only their ERTs are equal, unless failures are so rare that the sample lacks them. Of groups of one
+    size T has a symmetric distribution, and p is the share of |T| that is at least as large; of others p is twice the
+    smaller tail's.
     """
-    n, runs = one.shape[1], one.shape[1] + other.shape[1]
-    if (not one[1].any() and not other[1].any()) or n < 2 or runs - n < 2:
+    n, m = one.shape[1], other.shape[1]
+    if (not one[1].any() and not other[1].any()) or n < 2 or m < 2:
         return math.nan
     sums = moments(np.hstack([one, other]))
-    # A value that is equal but for rounding counts as at least as extreme.
-    observed = studentised_ratio(sums[:, :n].sum(axis=1), sums, n) * (1.0 - 1e-9)
-    if (every := math.comb(runs, n)) <= PERMUTATIONS[1]:  # up to nine against nine runs
-        return np.count_nonzero(studentised_ratio(all_partitions(n, runs) @ sums.T, sums, n) >= observed) / every
-    permutations = draws(runs)
-    block = max(TOGETHER // runs, 1)
-    extreme = 0
+    observed = studentised_ratio(sums[:, :n].sum(axis=1), sums, n)
+    sides = 1 if n == m else 2
+    if (every := math.comb(n + m, n)) <= PARTITIONS:  # up to ten against ten runs
+        return min(1.0, float(sides * min(tails(all_partitions(n, n + m), sums, n, observed)) / every))
+    permutations, block = draws(n + m), max(TOGETHER // (n + m), 1)
+    extreme = np.array([1, 1])  # the observed one
     for start in range(0, permutations, block):
-        members = partitions(n, runs, min(block, permutations - start), (SEED, start))
-        extreme += np.count_nonzero(studentised_ratio(members @ sums.T, sums, n) >= observed)
-    return (1 + extreme) / (1 + permutations)
+        members = partitions(n, n + m, min(block, permutations - start), (SEED, start))
+        extreme += tails(members, sums, n, observed)
+    return min(1.0, float(sides * min(extreme) / (1 + permutations)))
+
+
+def tails(members, sums, n, observed):
+    """How many partitions have a T at most as low as the observed one, and at least as high, or equal but for rounding.
+
+    Where both groups have n runs, it is |T| that is at least as high, and both numbers are that.
+    """
+    ratios = studentised_ratio(members @ sums.T, sums, n)
+    if sums.shape[1] == 2 * n:
+        ratios, observed = -np.abs(ratios), -abs(observed)
+    slack = 1e-9 * abs(observed) if math.isfinite(observed) else 0.0
+    low = np.count_nonzero(ratios <= observed + slack)
+    return np.array([low, low if sums.shape[1] == 2 * n else np.count_nonzero(ratios >= observed - slack)])
+
+
+def smallest_p(n, m):
+    """The lowest p-value that ratio_test can have of n and m runs; NaN without a test."""
+    if n < 2 or m < 2:
+        return math.nan
+    every = math.comb(n + m, n)  # the most extreme one and, of equal numbers, its mirror image
+    return 2.0 / every if every <= PARTITIONS else (1.0 if n == m else 2.0) / (1 + draws(n + m))
 
 
 def draws(runs):
@@ -124,17 +147,18 @@ def draws(runs):
 
 
 def studentised_ratio(first, sums, n):
-    """|log ratio of ERTs| / its standard error, from sums of moments (..., 5) over the n runs of a first group.
+    """log ratio of ERTs / its standard error, from sums of moments (..., 5) over the n runs of a first group.
 
-    sums (5, runs): the moments of all runs. Infinite where one group has no success.
+    sums (5, runs): the moments of all runs. Infinite where one group has no success, negative where it is the other.
     """
     second = sums.sum(axis=1) - first
     log, variance = log_and_variance(np.moveaxis(first, -1, 0), n)
     other_log, other_variance = log_and_variance(np.moveaxis(second, -1, 0), sums.shape[1] - n)
-    difference = np.abs(log - other_log)
+    difference = log - other_log
     with np.errstate(divide="ignore", invalid="ignore"):
         ratio = difference / np.sqrt(variance + other_variance)
-    return np.where(np.isinf(difference), math.inf, np.nan_to_num(ratio, nan=0.0, posinf=math.inf))
+    ratio = np.nan_to_num(ratio, nan=0.0, posinf=math.inf, neginf=-math.inf)
+    return np.where(np.isinf(difference), difference, ratio)
 
 
 @lru_cache(maxsize=1)  # the next pair of algorithms mostly has the same numbers of runs

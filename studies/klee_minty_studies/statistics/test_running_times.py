@@ -72,24 +72,68 @@ def test_the_variance_is_that_of_the_delta_method():
     assert variance == pytest.approx((u**2).sum() * 5 / 4)
 
 
-def test_all_permutations_by_hand():
-    """Of the 20 ways to part six runs the observed one and its mirror image are the most extreme."""
+def studentised(one, other):
+    """T, written from the docstring alone: log ratio of the ERTs / its standard error, infinite where one group has no
+    success.
+    """
+    logs, variance = [], 0.0
+    for e, s in (one, other):
+        logs.append(math.log(e.sum() / s.sum()) if s.any() else math.inf)
+        variance += ((e / e.sum() - s / max(s.sum(), 1.0)) ** 2).sum() * len(e) / (len(e) - 1)
+    difference = logs[0] - logs[1]
+    if math.isinf(difference) or abs(difference) < 1e-9:
+        return difference if math.isinf(difference) else 0.0
+    return difference / math.sqrt(variance) if variance > 1e-20 else math.copysign(math.inf, difference)
+
+
+def enumerated(one, other):
+    """The p-value by all partitions, one by one."""
+    both, (n, m), values = np.hstack([one, other]), (one.shape[1], other.shape[1]), []
+    for first in itertools.combinations(range(n + m), n):
+        values.append(studentised(both[:, first], np.delete(both, first, axis=1)))
+    observed, values = values[0], np.array(values)  # the first partition is the observed one
+    slack = 1e-9 * abs(observed) if math.isfinite(observed) else 0.0
+    if n == m:
+        return np.mean(np.abs(values) >= abs(observed) - slack)
+    return min(1.0, 2.0 * min(np.mean(values >= observed - slack), np.mean(values <= observed + slack)))
+
+
+SAMPLES = {
+    "equal numbers": (sample([1.0, 4.0, 6.0], failed=[30.0]), sample([3.0, 20.0, 25.0], failed=[7.0])),
+    "unequal numbers": (sample([1.0, 4.0, 6.0, 2.5]), sample([3.0, 20.0, 25.0, 9.0, 6.5, 8.0, 30.0])),
+    "failures": (
+        sample([30.0, 50.0, 70.0], failed=[400.0, 400.0]),
+        sample([200.0, 90.0, 210.0, 320.0], failed=[400.0]),
+    ),
+    "no success": (sample([9.0, 10.0, 11.0]), sample([], failed=[50.0] * 6)),
+    "constant costs": (sample([5.0] * 6), sample([7.0] * 3)),
+    "ties": (sample([5.0, 7.0, 5.0]), sample([7.0, 5.0, 7.0, 7.0, 5.0])),
+}
+
+
+@pytest.mark.parametrize("case", SAMPLES)
+def test_the_p_value_is_that_of_all_partitions(case):
+    one, other = SAMPLES[case]
+    assert ratio_test(one, other) == pytest.approx(enumerated(one, other))
+    assert ratio_test(other, one) == pytest.approx(ratio_test(one, other))
+
+
+def test_partitions_by_hand():
+    """Of the 20 ways to part six runs the observed one and its mirror image are the most extreme; of C(22, 7) ways one
+    leaves all failures.
+    """
     assert ratio_test(sample([1, 2, 3]), sample([10, 20, 30])) == 2 / 20
-    runs = [sample([1.0, 4.0, 6.0], failed=[30.0]), sample([3.0, 20.0, 25.0], failed=[7.0])]
-    both, values = np.hstack(runs), []
-    for first in itertools.combinations(range(8), 4):
-        logs, variances = [], []
-        for e, s in (both[:, first], np.delete(both, first, axis=1)):
-            logs.append(math.log(e.sum() / s.sum()))
-            variances.append(((e / e.sum() - s / s.sum()) ** 2).sum() * 4 / 3)
-        values.append(abs(logs[0] - logs[1]) / math.sqrt(sum(variances)))
-    assert ratio_test(*runs) == pytest.approx(np.mean([value >= values[0] - 1e-12 for value in values]))
+    never = sample([], failed=[1000.0] * 100)
+    assert ratio_test(sample(range(100, 107)), never[:, :15]) == 2 / math.comb(22, 7)
+    assert ratio_test(sample(range(100, 107)), never) == 2 / (1 + running_times.draws(107))
 
 
-@pytest.mark.parametrize("runs", [2, 5, 7, 9])
-def test_the_smallest_p_value_of_few_runs_is_exact(runs):
-    """So that comparison.md can say how many runs are enough."""
-    assert ratio_test(sample(np.arange(runs) + 1.0), sample(np.arange(runs) + 100.0)) == 2 / math.comb(2 * runs, runs)
+@pytest.mark.parametrize(("n", "m"), [(2, 2), (7, 7), (10, 10), (3, 15), (15, 3), (7, 15), (15, 15), (7, 100)])
+def test_the_smallest_p_value(n, m):
+    """So that pages can say with how many runs a difference could be significant."""
+    apart = sample(np.arange(n) + 1.0), sample(np.arange(m) + 1000.0)
+    assert ratio_test(*apart) == running_times.smallest_p(n, m)
+    assert math.isnan(running_times.smallest_p(1, 15)) and math.isnan(running_times.smallest_p(15, 1))
 
 
 def test_extreme_samples():
@@ -149,14 +193,16 @@ NULL = {
 
 
 @pytest.mark.parametrize("case", NULL)
-def test_the_test_keeps_its_level(case, monkeypatch):
-    """15 runs each: rejections at 5 % are no more than the level says (99.9 % of such simulations)."""
+@pytest.mark.parametrize(("n", "m"), [(15, 15), (7, 15)])
+def test_the_test_keeps_its_level(case, n, m, monkeypatch):
+    """Rejections at 5 % are no more than the level says (99.9 % of such simulations)."""
     monkeypatch.setattr(running_times, "PERMUTATIONS", (499, 499))
+    monkeypatch.setattr(running_times, "PARTITIONS", 1)
     one, other, level = NULL[case]
     rng, trials = np.random.default_rng(2), 1000
-    rejected = sum(ratio_test(one(rng, 15), other(rng, 15)) <= 0.05 for _ in range(trials))
+    rejected = sum(ratio_test(one(rng, n), other(rng, m)) <= 0.05 for _ in range(trials))
     assert rejected <= binom.ppf(0.999, trials, level)
-    if level == 0.05:
+    if level == 0.05 and n == m:
         assert rejected >= binom.ppf(0.001, trials, level)
 
 

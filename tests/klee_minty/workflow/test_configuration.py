@@ -31,6 +31,9 @@ REFUSED = [  # a line that takes the place of its key in config.yaml, and what t
     ("dimensions: ['2']", "dimensions[0] is '2',", "profile"),
     ("dimensions: [true]", "dimensions[0] is True,"),
     ("budget: .inf", "budget is inf,"),
+    ("budget: 10000.0", "budget is 10000.0,", "; write 10000"),
+    ("runs: 1e1", "runs is '1e1',", "; write 10"),
+    ("precision: 1e-3", "precision is '1e-3',", "; write 0.001"),
     ("seed: -1", "seed is -1,", "4294967295"),
     ("precision: 0", "precision is 0,"),
     ("instances: 15-1", "instances is '15-1',"),
@@ -53,7 +56,9 @@ REFUSED = [  # a line that takes the place of its key in config.yaml, and what t
     (entry(name="lshade44", file="/tmp/lshade44.py"), "/tmp/lshade44.py"),
     (entry(name="a", records="/no", file="lshade44"), "'a'", "records", "file"),
     (entry(name="a", file="lshade44", label="差分进化 DE"), "差分进化", "Latin or Greek"),
-    ("algorithms: [{name: a, file: lshade44, label: LSHADE44}, lshade44]", "a and lshade44", "'LSHADE44'"),
+    ("algorithms: [{name: a, file: lshade44, label: LSHADE44}, lshade44]", "lshade44 and a", "'LSHADE44'"),
+    (entry(name="a", file="lshade44", label="εMAg -ES"), "epsmag_es and a", "'εMAg -ES'"),
+    ("algorithms: [{name: a, file: lshade44, label: My ES}, {name: b, file: lshade44, label: MyES }]", "a and b"),
     ("own: [absent_de]", "own", "'absent_de' in scripts/optimizers/"),
     ("own: [random_searc]", "own", "did you mean 'random_search'"),
     ("own: [lshade44]", "own", "'lshade44', and algorithms"),
@@ -196,6 +201,14 @@ def test_a_problem_may_print(tmp_path):
     text = "print('Academic license')\nfrom klee_minty.problem import rotated_klee_minty as problem\n"
     (tmp_path / "cube.py").write_text(text)
     assert configuration.facts("problem", cube(tmp_path), 2)
+
+
+def test_a_problem_that_lacks_one_of_the_dimensions_is_refused_with_their_key(tmp_path):
+    text = "from klee_minty.problem import rotated_klee_minty\ndef problem(N, instance=0):\n    return rotated_klee_minty(3)\n"
+    (tmp_path / "cube.py").write_text(text)
+    with pytest.raises(SystemExit, match=r"its problem has N = 3, not 2 \(dimensions=\[2, 3\]"):
+        configuration.facts("problem", cube(tmp_path), 2, 3)
+    assert configuration.facts("problem", cube(tmp_path), 2, 3, own=True)["dimensions"] == [3]
 
 
 @pytest.mark.parametrize("body", ["raise ValueError('mine')", "return None"])
