@@ -47,7 +47,7 @@ def cell_rows(runs):
 def contrasts(cells):
     """(names of a contrast and its cell, runs of the other cell, runs) where both cells have runs.
 
-    Published repair / none with each rule, and published rule / each other with each repair. cells: {names of CELL: runs}.
+    Published repair / none with each rule, and published rule / each other with each repair; cells: {names: runs}.
     """
     for key, some in cells.items():
         names = dict(zip(CELL, key, strict=True))
@@ -61,9 +61,9 @@ def contrasts(cells):
 def paired_ratio(runs, others):
     """Geometric mean of the ratios of evaluations, with its 95 % interval and p of its being 1.
 
-    pairs: how many instances; runs, others: dicts with instance, run and evaluations, which had the same random numbers where instance and run are
-    the same. Several runs on an instance count as one, with the mean of their logarithms. The interval is Student's on
-    the logarithms. A failed run counts with what it has used.
+    pairs: how many instances; runs, others: dicts with instance, run and evaluations, which had the same random numbers
+    where instance and run are the same. Several runs on an instance count as one, with the mean of their logarithms.
+    The interval is Student's on the logarithms. A failed run counts with what it has used.
     """
     of_others = {(run["instance"], run["run"]): run["evaluations"] for run in others}
     pairs = group_by([run | {"other": of_others[run["instance"], run["run"]]} for run in runs], "instance").values()
