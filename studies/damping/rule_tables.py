@@ -47,8 +47,7 @@ def cell_rows(runs):
 def contrasts(cells):
     """(names of a contrast and its cell, runs of the other cell, runs) where both cells have runs.
 
-    Published repair / none with each rule, and published rule / each other with each repair. cells: {names of CELL:
-    runs}.
+    Published repair / none with each rule, and published rule / each other with each repair; cells: {names: runs}.
     """
     for key, some in cells.items():
         names = dict(zip(CELL, key, strict=True))

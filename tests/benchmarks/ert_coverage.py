@@ -167,7 +167,8 @@ def main(arguments=None):
         for faster, slower in [rejections(draw_one, draw_other, runs, args.tests)]
     ]
     print(
-        f"Share of tests of {runs[0]} against {runs[1]} runs that call the one significantly faster, slower (p < {LEVEL})\n"
+        f"Share of tests of {runs[0]} against {runs[1]} runs that call the one"
+        f" significantly faster, slower (p < {LEVEL})\n"
     )
     print(tabulate(rows, headers="keys", floatfmt=".3f"))
 

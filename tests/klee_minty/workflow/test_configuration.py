@@ -204,8 +204,8 @@ def test_a_problem_may_print(tmp_path):
 
 
 def test_a_problem_that_lacks_one_of_the_dimensions_is_refused_with_their_key(tmp_path):
-    text = "from klee_minty.problem import rotated_klee_minty\ndef problem(N, instance=0):\n    return rotated_klee_minty(3)\n"
-    (tmp_path / "cube.py").write_text(text)
+    text = "from klee_minty.problem import rotated_klee_minty\n"
+    (tmp_path / "cube.py").write_text(f"{text}def problem(N, instance=0):\n    return rotated_klee_minty(3)\n")
     with pytest.raises(SystemExit, match=r"its problem has N = 3, not 2 \(dimensions=\[2, 3\]"):
         configuration.facts("problem", cube(tmp_path), 2, 3)
     assert configuration.facts("problem", cube(tmp_path), 2, 3, own=True)["dimensions"] == [3]
