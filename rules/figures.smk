@@ -1,6 +1,8 @@
 # The paper's figures.
 
-FIGURES = ["figure2", "figure3_by_dimension", "figure3"]
+FIGURES = ["figure3_by_dimension", "figure3"]
+if HAS_F_OPT:
+    FIGURES = ["figure2", *FIGURES]
 if IS_PAPER_PROBLEM:
     FIGURES = ["figure1", *FIGURES]
 
@@ -27,7 +29,7 @@ rule figure2:
     """Draw Figure 2: error and distance against N."""
     input:
         code=sources("scripts/figure2.py"),
-        tables=expand("<data>/{table}.csv", table=["indicators", "runs", "targets", "f_opt"]),
+        tables=expand("<data>/{table}.csv", table=["indicators", "runs", "targets"]),
     output:
         *figure_files("figure2", "Figure 2: error and distance against N"),
     log:

@@ -52,11 +52,12 @@ ALGORITHMS = configuration.algorithms(config)
 PROBLEM = noted(configuration.checked_problem("problem", config["problem"], config["precision"])).folder
 PROBLEM_LABEL = configuration.problem_label(config)
 IS_PAPER_PROBLEM = PROBLEM == PAPER_PROBLEM
-HAS_LINEAR_PROGRAM = IS_PAPER_PROBLEM
+HAS_LINEAR_PROGRAM = HAS_F_OPT = IS_PAPER_PROBLEM
 if not IS_PAPER_PROBLEM:
     of_file = {"instance": INSTANCES[0], "own": "dimensions" not in CHANGED}
     FACTS = configuration.facts("problem", RECIPES[PROBLEM], *config["dimensions"], **of_file)
-    HAS_LINEAR_PROGRAM, config["dimensions"] = FACTS["linear_program"], FACTS["dimensions"]
+    HAS_LINEAR_PROGRAM, HAS_F_OPT = FACTS["linear_program"], FACTS["f_opt"] is not None  # tables of errors need it
+    config["dimensions"] = FACTS["dimensions"]
 DIMENSIONS = config["dimensions"]
 RUNS = {name: runs_of(name, algorithm) for name, algorithm in ALGORITHMS.items()}  # {algorithm: folder}
 configuration.check_number_of_jobs(len(RUNS) * len(DIMENSIONS) * len(INSTANCES) * len(CHUNKS))

@@ -1,6 +1,6 @@
 # Tables as LaTeX: each as a float, and as a bare tabular for an author's own float.
 
-TABLES = ["table2", "ranking"]
+TABLES = ["table2", "ranking"] if HAS_F_OPT else []
 if IS_PAPER_PROBLEM:
     TABLES = ["table1", *TABLES]
 if HAS_LINEAR_PROGRAM:
@@ -32,7 +32,7 @@ rule table2:
     input:
         code=sources("scripts/table2.py"),
         templates=templates("table.tex", "table2.tex"),
-        tables=["<data>/indicators.csv", "<data>/f_opt.csv"],
+        tables="<data>/indicators.csv",
     output:
         multiext("<tables>/{layout}table2", ".tex", "_tabular.tex"),
     log:
@@ -73,7 +73,7 @@ rule table_ranking:
     input:
         code=sources("scripts/table_ranking.py"),
         templates=templates("table.tex", "ranking.tex"),
-        tables=["<data>/ranking.csv", "<data>/targets.csv", "<data>/f_opt.csv"],
+        tables=["<data>/ranking.csv", "<data>/targets.csv"],
     output:
         multiext("<tables>/{layout}ranking", ".tex", "_tabular.tex"),
     log:

@@ -12,8 +12,8 @@ from klee_minty.command_line import add_data, add_runs, cli, made_by_of
 from klee_minty.errors import InputError
 from klee_minty.files import group_by, write_csv
 from klee_minty.records import each_run, import_difference, problem_in
-from klee_minty.results.best_known import best_known, up_to_target, with_larger, write_best_known
-from klee_minty.results.hits import RUN_COLUMNS, write_hits
+from klee_minty.results.best_known import measured, write_best_known
+from klee_minty.results.hits import write_hits
 from klee_minty.results.indicators import run_row
 from klee_minty.targets import targets_of, write_targets
 
@@ -50,14 +50,9 @@ def main(arguments=None):
     add_data(parser)
     args = parser.parse_args(arguments)
     targets = targets_of(problem_in(args.problems, args.dimensions[0], args.instances[0]))
-    records = list(all_records(args))
-    known, rows, hits = best_known(records), [], []
-    targets = with_larger(targets, records, known)
-    for record in up_to_target(records, known, targets):
-        rows.append(run_row(record))
-        hits.append({key: record[key] for key in (*RUN_COLUMNS, "target_hits")})
-    write_csv(args.data / "runs.csv", rows)
-    write_hits(args.data / "target_hits.csv", hits, targets=targets)
+    records, known, targets = measured(list(all_records(args)), targets)
+    write_csv(args.data / "runs.csv", list(map(run_row, records)))
+    write_hits(args.data / "target_hits.csv", records, targets=targets)
     write_targets(args.data / "targets.csv", targets)
     write_csv(args.data / "code.csv", list(code_rows(records)), CODE_COLUMNS)
     write_best_known(args.data / "f_opt.csv", known)

@@ -10,7 +10,6 @@ from klee_minty.presentation import figures
 from klee_minty.presentation.formats import power
 from klee_minty.presentation.layouts import LAYOUTS, LNCS
 from klee_minty.presentation.options import add_figure_options
-from klee_minty.results.best_known import PROVEN, read_best_known
 from klee_minty.targets import PAPER_TARGETS, read_targets
 
 import numpy as np
@@ -32,10 +31,8 @@ MOST_WRITTEN = 3  # rows of which failed runs are written, not drawn
 BAR = {"fmt": "none", "elinewidth": 0.7, "capsize": 2.0, "capthick": 0.7}
 
 
-def draw(indicators, runs, layout=LNCS, names=NAMES, precision=PAPER_TARGETS.precision, known=PROVEN):
-    """The figure of rows of indicators.csv and of runs.csv; precision: the hardest target of the error; known:
-    BestKnown.
-    """
+def draw(indicators, runs, layout=LNCS, names=NAMES, precision=PAPER_TARGETS.precision):
+    """The figure of rows of indicators.csv and of runs.csv; precision: the hardest target of the error."""
     shown = [row for row in indicators if row["algorithm"] not in BASELINES] or indicators
     looks = looks_of(indicators, shown)
     runs = [run for run in runs if run["algorithm"] in looks]
@@ -49,14 +46,10 @@ def draw(indicators, runs, layout=LNCS, names=NAMES, precision=PAPER_TARGETS.pre
     hollow = ", hollow where infeasible" if any(row["nu_med"] > 0.0 for row in shown) else ""
     finish(left, f"runs and median run{hollow}", precision, layout)
     finish(right, "runs, mean and standard deviation", precision, layout)
-    left.set_ylabel(f"${known.difference()}$")
+    left.set_ylabel(r"$|f - f_\mathrm{opt}|$")
     right.set_ylabel(r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$")
     right.set_xlim(left.get_xlim())  # also where distances are not defined at each N
-    has_means = known.is_optimum and any(map(some_failed, shown))
-    if not known.is_optimum:  # nor is any distance defined
-        right.remove()
-        left.set_subplotspec(figure.add_gridspec(1, 1)[0])
-        figure.set_figheight(2.65)
+    has_means = any(some_failed(row) and not math.isnan(row["mean_distance_successful"]) for row in shown)
     figures.legend_below(figure, *legend(looks, runs, precision, names, has_means))
     return figure
 
@@ -241,8 +234,7 @@ def main(arguments=None):
     indicators = read_csv(args.data / "indicators.csv", "algorithm", "instances")
     runs = read_csv(args.data / "runs.csv", "algorithm", "stop")
     precision = read_targets(args.data / "targets.csv").precision
-    known = read_best_known(args.data / "f_opt.csv")
-    figures.save(draw(indicators, runs, layout, Names(args.labels), precision, known), *args.output)
+    figures.save(draw(indicators, runs, layout, Names(args.labels), precision), *args.output)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ from klee_minty.names import NAMES, Names
 from klee_minty.presentation.formats import power
 from klee_minty.presentation.latex import escape, table, write_table
 from klee_minty.presentation.options import add_table_options
-from klee_minty.results.best_known import PROVEN, read_best_known
 from klee_minty.results.ranking import FACTORS
 from klee_minty.targets import PAPER_TARGETS, read_targets
 
@@ -21,21 +20,13 @@ COLUMNS = {  # {column of ranking.csv: head}
 }
 
 
-def ranking_table(ranking, layout="lncs", names=NAMES, precision=PAPER_TARGETS.precision, known=PROVEN):
-    """ranking: rows of ranking.csv; precision: the hardest target of the error; known: BestKnown."""
+def ranking_table(ranking, layout="lncs", names=NAMES, precision=PAPER_TARGETS.precision):
+    """ranking: rows of ranking.csv; precision: the hardest target of the error."""
     blocks = []
     for algorithm, rows in group_by(ranking, "algorithm").items():
         blocks.append((escape(names.name(algorithm)), lines(rows)))
-    values = {
-        "error": known.difference(r"f_\mathrm{med}"),
-        "is_optimum": known.is_optimum,
-        "precision": power(precision),
-    }
-    return table("ranking.tex.j2", layout, blocks, heads=["$N$", *heads(known)], **values)
-
-
-def heads(known):
-    return [head if known.is_optimum or head != "error" else "$f$" for head in COLUMNS.values()]
+    heads = ["$N$", *COLUMNS.values()]
+    return table("ranking.tex.j2", layout, blocks, heads=heads, precision=power(precision))
 
 
 def lines(rows):
@@ -59,8 +50,7 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     ranking = read_csv(args.data / "ranking.csv", "algorithm", "N")
     precision = read_targets(args.data / "targets.csv").precision
-    known = read_best_known(args.data / "f_opt.csv")
-    write_table(args.output, ranking_table(ranking, args.layout, Names(args.labels), precision, known))
+    write_table(args.output, ranking_table(ranking, args.layout, Names(args.labels), precision))
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ import math
 import re
 
 from klee_minty.files import write_csv
-from klee_minty.results.best_known import BestKnown, best_known, write_best_known
 from klee_minty.results.indicators import indicators
 from klee_minty.targets import PAPER_TARGETS, write_targets
 from table2 import COLUMNS, results_table
@@ -35,7 +34,6 @@ ES, OWN = (
     {"algorithm": algorithm, "N": 2, "success_rate": 1.0} | dict(zip(RANKS, ranks, strict=True))
     for algorithm, ranks in (("epsmag_es", FIRST), ("own_es", SECOND))
 )
-KNOWN = BestKnown(({"N": 2, "instance": 0, "f_opt": 8.0, "source": "found", "algorithm": "epsmag_es", "run": 1},))
 
 
 @pytest.fixture
@@ -45,7 +43,6 @@ def written(tmp_path, call):
     def written(script, rows, *options):
         table = {"table3": "lp_indicators", "table_ranking": "ranking"}.get(script, "indicators")
         write_csv(tmp_path / f"{table}.csv", rows)
-        write_best_known(tmp_path / "f_opt.csv", best_known([RUN]))
         write_targets(tmp_path / "targets.csv", PAPER_TARGETS)
         files = [tmp_path / name for name in ("float.tex", "bare.tex")]
         assert call(script, "--data", tmp_path, *options, "--output", *files) is None
@@ -117,21 +114,11 @@ def test_the_caption_names_the_instances(instances, f_opt, cell):
     assert "instance" not in results_table([ROW])[0]
 
 
-def test_where_no_optimum_is_proven_f_known_takes_its_place_and_there_is_no_distance():
-    text, _ = results_table([ROW | {"mean_distance": math.nan}], known=KNOWN)
-    assert r"{$f_\mathrm{known}$} & " in text and r"{$f_\mathrm{med} - f_\mathrm{known}$} & " in text
-    assert "optimum" in text and "no proven optimum" in text and text.count("optimum") == 1
-    assert "opt}" not in text and r"tilde{\mathbf" not in text and " -- " not in text
-    beaten = results_table([ROW | {"f_opt": 1.5, "f_med": 1.3, "abs_error_med": 0.0}], known=KNOWN)[0]
-    assert "the difference counts as 0" in beaten and "error" not in beaten
-    text = ranking_table([ES], known=KNOWN)[0]
-    assert r"factors: $f_\mathrm{med} - f_\mathrm{known}$" in text
-    assert "no proven optimum" in text and "error" not in text
-
-
-def test_f_has_seven_digits_where_no_optimum_is_proven():
-    row = ROW | {"f_opt": 1.72485231, "f_best": 1.72485231, "f_med": 1.7251, "mean_distance": math.nan}
-    assert "& $1.724852$ & $1.724852$ & $1.7251$ &" in results_table([row], known=KNOWN)[0]
+def test_of_an_f_opt_that_is_no_proven_optimum_no_distance_is_known():
+    text, _ = results_table([ROW | {"mean_distance": math.nan}])
+    assert r"& 1.00 & -- & 1.5000e+03 \\" in text
+    beaten = results_table([ROW | {"f_opt": 1.5, "f_med": 1.3, "abs_error_med": 0.0}])[0]
+    assert r"Where a run beats $f_\mathrm{opt}$, the best $f$ that was known, its error counts as 0." in beaten
 
 
 def test_a_status_stands_in_place_of_the_numbers():

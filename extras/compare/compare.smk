@@ -17,6 +17,8 @@ OTHERS = {*ALGORITHMS} - {Path(path).stem for path in STORED}
 IS_LIKE_STORED = IS_PAPER_PROBLEM and INSTANCES == [0] and paper.limits_agree(config)
 BOARD = ["studies/leaderboard/leaderboard.csv", *STORED] if STORED and OTHERS and IS_LIKE_STORED else []
 
+OF_RESULTS = [table for table in TABLES if table in ("table2", "ranking")]
+
 
 rule compare:
     """How good is my algorithm? comparison.md with growth and convergence, Table 2, the ranking, and Figures 2 and 3 with one's own."""
@@ -26,8 +28,8 @@ rule compare:
         "<data>/running_times.csv",
         "<folder>comparison.html",
         expand(IN_PRINT, layout=LAYOUTS),
-        expand("<tables>/{layout}{table}{kind}.tex", layout=LAYOUTS, table=["table2", "ranking"], kind=["", "_tabular"]),
-        *(expand(figure_files(name), layout=LAYOUTS) for name in ("figure2", "figure3", "figure3_by_dimension")),
+        expand("<tables>/{layout}{table}{kind}.tex", layout=LAYOUTS, table=OF_RESULTS, kind=["", "_tabular"]),
+        *(expand(figure_files(name), layout=LAYOUTS) for name in FIGURES if name != "figure1"),
     localrule: True
 
 

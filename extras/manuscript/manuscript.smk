@@ -5,8 +5,8 @@ import shutil
 # What belongs to the folder of results: of own algorithms what `compare` makes.
 SHOWN_TABLES, SHOWN_FIGURES = TABLES, FIGURES
 if config["own"] and os.path.isdir("extras/compare"):
-    SHOWN_TABLES = ["comparison", "table2", "ranking"]
-    SHOWN_FIGURES = ["ert", "convergence", "figure2", "figure3", "figure3_by_dimension"]
+    SHOWN_TABLES = ["comparison", *(table for table in TABLES if table in ("table2", "ranking"))]
+    SHOWN_FIGURES = ["ert", "convergence", *(figure for figure in FIGURES if figure != "figure1")]
 elif not OUT and os.path.isdir("studies/verdict"):
     SHOWN_TABLES, SHOWN_FIGURES = [*TABLES, "fidelity"], [*FIGURES, "fidelity"]
 

@@ -22,6 +22,17 @@ OPTIMUM, GIVEN, FOUND = "optimum", "given", "found"
 STEP, MOST = 0.16, 50  # decades between targets, and how many are added at most
 
 
+def measured(records, targets):
+    """The records as tables have them, the rows of f_opt.csv, and the targets.
+
+    Where a problem's file gives no f_opt, runs are measured against the best feasible f of all of them, and targets
+    begin where runs do.
+    """
+    known = best_known(records)
+    targets = with_larger(targets, records, known)
+    return up_to_target(records, known, targets), known, targets
+
+
 def error_of(f, record):
     """|f - f_opt| of a value f in a run, None where no f is known;
     0 where a run beats an f_opt that is no proven optimum.
