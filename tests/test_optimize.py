@@ -237,6 +237,21 @@ def test_a_run_that_beats_the_best_f_that_is_known_succeeds_and_says_so(tmp_path
     assert "correct f_opt and y_opt, or set y_opt to None" in call("optimize", *which)
 
 
+CHANGES_NUMPY = """
+import numpy as np
+
+def optimize(box, rng):
+    np.maximum = lambda values, *_, **__: 0.0 * values
+    box.evaluate([box.lower])
+"""
+
+
+def test_an_optimizer_that_changes_numpy_is_told_so_and_not_the_problem(tmp_path, run_script_of):
+    (tmp_path / "mine.py").write_text(CHANGES_NUMPY)
+    done = run_script_of(ROOT, "optimize", "--algorithm", "mine", "--file", tmp_path / "mine.py", "--N", 2)
+    assert done.returncode == 1 and "below f_opt = 8.0; no point has: the optimizer changed something" in done.stderr
+
+
 def test_where_no_f_is_known_a_run_goes_on_and_notes_its_improvements(tmp_path, sphere, call, capsys):
     which = ("--algorithm", "random_search", "--problem", sphere(), "--N", 2, "--budget", 50)
     assert call("optimize", *which, "--output", tmp_path / "runs.jsonl") is None

@@ -144,9 +144,14 @@ def plugged_in(file, parameters):
 
 def named_files(value):
     """The files that a value, or one in it, names, such as the path of a table: they belong to the code."""
+    return [text for text in texts_in(value) if os.path.isfile(text)]
+
+
+def texts_in(value):
+    """The texts in a value of JSON, however deep."""
     if isinstance(value, dict | list):
-        return [file for part in (value.values() if isinstance(value, dict) else value) for file in named_files(part)]
-    return [value] if isinstance(value, str) and os.path.isfile(value) else []
+        return [text for part in (value.values() if isinstance(value, dict) else value) for text in texts_in(part)]
+    return [value] if isinstance(value, str) else []
 
 
 def content(path):

@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 
 from klee_minty import plug_ins
+from klee_minty.dependencies import texts_in
 from klee_minty.errors import InputError, did_you_mean
 from klee_minty.names import ALGORITHMS, NAMES, PAPER_PROBLEM_IN_PRINT
 from klee_minty.recipes import problem_recipe
@@ -222,16 +223,26 @@ def check_parameters(name, parameters):
     if found := MEANT_AS_VALUE.search(text):
         fix = f"no quotes, 1.0e-3 for 1e-3, null for None; and {TEXTS_OF_PROFILES}"
         refuse(f"parameters of {name}: {found[1]} is a text; if it is meant as a value, {fix}")
+    for value in texts_in(parameters):
+        if "/" in value and os.path.isdir(value):
+            refuse(f"parameters of {name}: {value} is a folder, whose files are not watched; name the files")
 
 
 def plug_in_path(key, name, file, kind):
     """The path of a plug-in: found by the name of its file, or one elsewhere that ends in .py."""
-    path = os.path.expanduser(file) if file.endswith(".py") else plug_in_file(key, file, kind)
+    path = own_path(key, file) if file.endswith(".py") else plug_in_file(key, file, kind)
     if not os.path.isfile(path):
         refuse(f"{key}: there is no file {path}")
     if name in plug_ins.files(kind) and not os.path.samefile(path, own := plug_in_file(key, name, kind)):
         refuse(f"{key}: {name!r} is {own}; give {file} another name")
     return path
+
+
+def own_path(key, path):
+    """The path of a file of the user's, of which Snakemake would take {} for wildcards."""
+    if {*"{}"} & {*path}:
+        refuse(f"{key}: {path} has braces; rename it")
+    return os.path.expanduser(path)
 
 
 def plug_in_file(key, name, kind):
@@ -246,10 +257,8 @@ def printed(key, script, options, more=""):
     """What a script prints in a process of its own, which imports the user's code; its error is refused, as the key's,
     and more is said.
     """
-    environment = os.environ | {
-        "PYTHONPATH": f"{plug_ins.SCRIPTS}:{plug_ins.SCRIPTS.parent}/studies",
-        "PYTHONHASHSEED": "0",
-    }
+    path = [plug_ins.SCRIPTS, plug_ins.REPOSITORY / "studies", *filter(None, [os.environ.get("PYTHONPATH")])]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, path)), "PYTHONHASHSEED": "0"}
     call = map(str, [sys.executable, plug_ins.SCRIPTS / script, *options])
     done = subprocess.run(call, env=environment, capture_output=True, text=True)
     if done.returncode:

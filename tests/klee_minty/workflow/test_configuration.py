@@ -197,6 +197,14 @@ def test_a_module_beside_a_problem_may_have_the_name_of_one_of_ours(tmp_path):
     assert (sys.path, sys.modules.keys()) == before
 
 
+def test_a_library_that_pythonpath_names_is_found_as_in_a_job(tmp_path, monkeypatch):
+    (tmp_path / "library").mkdir()
+    (tmp_path / "library/shared_x.py").write_text("from klee_minty.problem import rotated_klee_minty as problem\n")
+    (tmp_path / "cube.py").write_text("from shared_x import problem\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "library"))
+    assert configuration.facts("problem", cube(tmp_path), 2)
+
+
 def test_a_problem_may_print(tmp_path):
     text = "print('Academic license')\nfrom klee_minty.problem import rotated_klee_minty as problem\n"
     (tmp_path / "cube.py").write_text(text)
@@ -209,6 +217,18 @@ def test_a_problem_that_lacks_one_of_the_dimensions_is_refused_with_their_key(tm
     with pytest.raises(SystemExit, match=r"its problem has N = 3, not 2 \(dimensions=\[2, 3\]"):
         configuration.facts("problem", cube(tmp_path), 2, 3)
     assert configuration.facts("problem", cube(tmp_path), 2, 3, own=True)["dimensions"] == [3]
+
+
+def test_a_parameter_that_names_a_folder_is_refused(refusal, tmp_path):
+    message = refusal(f"parameters: {{lshade44: {{tables: [{tmp_path}]}}}}")
+    assert "is a folder, whose files are not watched" in message
+
+
+def test_a_path_with_braces_is_refused(refusal):
+    entry = {"name": "mine", "file": "../a{b}.py"}
+    assert "own: ../a{b}.py has braces" in refusal(f"own: [{json.dumps(entry)}]")
+    with pytest.raises(SystemExit, match="problem: ../a{b}.py has braces"):
+        configuration.checked_problem("problem", entry, None)
 
 
 @pytest.mark.parametrize("body", ["raise ValueError('mine')", "return None"])
