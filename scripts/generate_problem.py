@@ -37,7 +37,7 @@ def main(arguments=None):
     for N in dimensions[1:]:
         instances.make(**identity | {"N": N}, **variant)
     facts = {"linear_program": hasattr(problem, "linear_program"), "affine": instances.is_plain_affine(problem)}
-    print(json.dumps({"dimensions": dimensions} | facts))
+    print(json.dumps({"dimensions": dimensions, "f_opt": problem.f_opt} | facts))
 
 
 if __name__ == "__main__":

@@ -109,7 +109,6 @@ def test_another_violation_than_the_sum_stays_as_it_is(tmp_path):
     assert nu.tolist() == np.maximum(g, 0.0).max(axis=1).tolist()
 
 
-
 CALLABLES = {  # what has no signature that Python could tell, and one that has
     "compiled": "import operator\nMADE = operator.methodcaller('split')",
     "a class": "class MADE:\n    def __init__(self, *given, **named):\n        raise ValueError('called')",
