@@ -188,10 +188,10 @@ def optimize(box, rng, share=0.5, needs_g=False):
 
 
 def test_two_algorithms_that_see_less_on_instances_in_chunks(repository, snakemake):
-    """At one N every run of one is infeasible, and the other's median is the worst of the feasible ones."""
+    """Every run of one is infeasible with an f nearer to f_opt than that of the other, which is the worst feasible one."""
     (repository / "offers.py").write_text(OFFERS)
     own = [
-        {"name": "low", "file": "offers.py", "parameters": {"share": 0.0}, "sees": "nu"},
+        {"name": "low", "file": "offers.py", "parameters": {"share": [0.0, 0.2]}, "sees": "nu"},
         {"name": "high", "file": "offers.py", "parameters": {"share": 0.21, "needs_g": True}},
     ]
     given = {
