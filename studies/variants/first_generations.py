@@ -46,27 +46,27 @@ def trace(N, counter, number):
     return np.transpose(shown), max(largest for largest, _, _ in es.states)
 
 
-def traces(tables):
+def traces():
     """{(N, counter): what trace returns of each run}"""
     return {(N, counter): [trace(N, counter, k) for k in range(RUNS)] for N in DIMENSIONS for counter in LOOKS}
 
 
-def generation_rows(tables):
+def generation_rows(traces):
     """Rows of first_generations.csv: runs that reset M, and the median of its largest entry in a later generation."""
-    for (N, counter), runs in tables.once(traces).items():
+    for (N, counter), runs in traces.items():
         resets = sum(largest > Variant.M_limit for _, largest in runs)
         later = [first[0][LATER - 1] for first, _ in runs]
         row = {"N": N, "counter_from": counter, "runs": len(runs), "reset_runs": resets}
         yield row | {"largest_later": float(np.median(later))}
 
 
-def draw_generations(tables):
+def draw_generations(traces):
     """Medians and quartiles over runs of the largest entry of M, of σ and of the parent's distance to the optimum."""
     size = (LNCS.inches, 3.8)
     figure, panels = plt.subplots(3, len(DRAWN), figsize=size, sharex=True, sharey="row", layout="constrained")
     for column, N in zip(panels.T, DRAWN, strict=True):
         for counter, look in LOOKS.items():
-            of_runs = [first for first, _ in tables.once(traces)[N, counter]]
+            of_runs = [first for first, _ in traces[N, counter]]
             low, middle, high = np.quantile(of_runs, [0.25, 0.5, 0.75], axis=0)
             generations = np.arange(1, GENERATIONS + 1)
             for axes, bottom, line, top in zip(column, low, middle, high, strict=True):
