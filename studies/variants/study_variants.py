@@ -12,7 +12,7 @@ from functools import partial
 from itertools import compress
 from statistics import mean
 
-from first_generations import draw_generations, generation_rows, traces
+from first_generations import draw_generations, generation_rows, quartile_rows, traces
 from klee_minty.command_line import cli
 from klee_minty.files import group_by
 from klee_minty.results.indicators import indicators, run_row
@@ -190,12 +190,13 @@ def de_variants(samples, printed):
 
 
 def variants(study):
-    """The page, of the stored tables."""
+    """Figure and page, of the stored tables."""
+    study.draw("first_generations", draw_generations, study.table("quartiles"))
     study.write_page()
 
 
 def variants_runs(study):
-    """All tables, and the figure, of the records of runs."""
+    """All tables, of the records of runs; those of first generations are of runs that are made here."""
     printed, reference = study.printed(), study.reference()
     of_es, of_de = study.toml("es_variants"), study.toml("de_variants")
     samples = {(MAIN, N): runs for (algorithm, N), runs in reference.items() if algorithm == ES}
@@ -208,7 +209,7 @@ def variants_runs(study):
     study.write_table("de_variants", de_variants(samples, printed))
     first = traces()
     study.write_table("first_generations", generation_rows(first))
-    study.draw("first_generations", draw_generations, first)
+    study.write_table("quartiles", quartile_rows(first))
 
 
 if __name__ == "__main__":

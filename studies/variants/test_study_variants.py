@@ -124,10 +124,19 @@ def test_what_the_page_says_of_resets_is_in_the_table():
     assert of[3, 0]["largest_later"] > 100.0 * of[3, 1]["largest_later"]
 
 
-def test_lines_of_the_two_counters_differ_in_black_and_white():
-    states = np.ones((3, first_generations.GENERATIONS))
-    traces = {(N, counter): [(states, 1.0)] for N in first_generations.DRAWN for counter in (0, 1)}
-    axes = first_generations.draw_generations(traces).axes
+def test_quartiles_of_first_generations_by_hand_and_lines_that_differ_in_black_and_white():
+    def states(run):
+        return run * np.array([[1.0], [10.0], [100.0]]) * np.arange(1, first_generations.GENERATIONS + 1)
+
+    traces = {
+        (N, counter): [(states(run), 1.0) for run in range(1, 6)] for N in first_generations.DRAWN for counter in (0, 1)
+    }
+    rows = [*first_generations.quartile_rows(traces)]
+    assert len(rows) == 6 * first_generations.GENERATIONS
+    whose = {"N": 3, "counter_from": 0, "generation": 2, "largest": 6.0, "largest_low": 4.0, "largest_high": 8.0}
+    whose |= {"sigma": 60.0, "sigma_low": 40.0, "sigma_high": 80.0}
+    assert rows[1] == whose | {"distance": 600.0, "distance_low": 400.0, "distance_high": 800.0}
+    axes = first_generations.draw_generations(rows).axes
     assert {tuple(line.get_linestyle() for line in panel.lines[:2]) for panel in axes} == {("-", "--")}
 
 
