@@ -66,7 +66,6 @@ include: "studies/damping/damping.smk"
 include: "studies/instances/instances.smk"
 include: "studies/leaderboard/leaderboard.smk"
 include: "studies/variants/variants.smk"
-include: "studies/klee_minty_studies/study_rules.smk"
 
 
 rule paper:

@@ -4,7 +4,6 @@ from klee_minty.files import group_by
 from klee_minty.presentation.figures import BLUE, GREEN, GREY, PINK, algorithm_look, legend_below, panels
 from klee_minty.presentation.layouts import LNCS
 from klee_minty_studies.paper import BUDGET
-from klee_minty_studies.plots import draw_shares
 
 import numpy as np
 
@@ -35,3 +34,9 @@ def draw_rules(runs, N=40):
     axes_of[1].annotate("the paper's budget", (BUDGET, 0.05), color=GREY, fontsize=LNCS.points - 1.0, **beside)
     legend_below(figure, *axes_of[0].get_legend_handles_labels())
     return figure
+
+
+def draw_shares(axes, hits, runs, end, **look):
+    """The share of so many runs that have hit the target, against the evaluations, up to an end."""
+    shares = np.arange(len(hits) + 1) / max(1, runs)
+    axes.step([1.0, *np.sort(hits), end], [*shares, shares[-1]], where="post", **look)

@@ -5,7 +5,6 @@ Runs were made with ten times the paper's budget, and tell what they have spent 
 
 import math
 
-from damping_cells import rule_cells
 from klee_minty.files import group_by
 from klee_minty_studies.paper import BUDGET
 from klee_minty_studies.statistics.inference import LEVEL, with_interval
@@ -18,9 +17,9 @@ CELL = ("repair", "sigma_start", "rule", "damping", "N", "instances")
 RUN = ("budget", "instance", "run", "stop", "evaluations", "target")
 
 
-def run_rows(tables):
+def run_rows(records):
     """Rows of rule_runs.csv."""
-    for record in tables.records(rule_cells(tables.toml("damping"))):
+    for record in records:
         yield chosen(counted(record), *CELL, *RUN, "first_feasible", "repair_evaluations")
 
 

@@ -53,21 +53,20 @@ LOOKS = {  # by drawn factors; they stay apart in grey
 # Of the records
 
 
-def run_rows(tables):
-    for record in tables.records(cells(tables.toml("instances"))):
+def run_rows(records):
+    """Rows of runs.csv."""
+    for record in records:
         row = {"sample": record["sample"], "target": record["target_hits"][-1]} | run_row(record)
         row |= {"budget": record["budget"] // record["N"]}
         is_judged = (row["sample"], row["budget"], row["run"]) == (CLASS, BUDGET, 0)
         yield {column: row[column] for column in RUN} | {column: row[column] if is_judged else None for column in END}
 
 
-def failed_runs(tables):
-    """Where failed runs end on our distribution at N = 40."""
-    study = tables.toml("instances")
-    N = study["repeated"]["N"]
-    whose, records = {"sample": CLASS, "N": N, "budget": BUDGET * N}.items(), tables.records(cells(study))
+def failed_runs(records, N):
+    """Rows of failed.csv: where failed runs end on our distribution."""
+    whose = {"sample": CLASS, "N": N, "budget": BUDGET * N}.items()
     failed = [record for record in records if whose <= record.items() and record["stop"] != "target"]
-    failed.sort(key=lambda record: (study["algorithms"].index(record["algorithm"]), record["instance"], record["run"]))
+    failed.sort(key=lambda record: (record["algorithm"] != ES, record["instance"], record["run"]))
     for record in failed:
         problem = klee_minty_factors.problem(record["N"], record["instance"])
         names = {key: record[key] for key in ("algorithm", "N", "instance", "run")}
@@ -120,15 +119,10 @@ PROPERTIES = {"angle": rotation_angle, "flattest_slope": flattest_slope}
 # A run on each instance
 
 
-def cells_of_runs(tables):
+def cells_of_runs(runs):
     """{(sample, algorithm, N, budget): a run on each instance, or runs at an angle in the paper's plane}."""
-    some = [row for row in tables["runs"] if row["run"] == 0 or row["sample"].startswith(DEGREES)]
+    some = [row for row in runs if row["run"] == 0 or row["sample"].startswith(DEGREES)]
     return group_by(some, "sample", "algorithm", "N", "budget")
-
-
-def drawn_runs(tables):
-    drawn = tables.toml("instances")["drawn"]
-    return {key: rows for key, rows in tables.once(cells_of_runs).items() if key[0] in drawn}
 
 
 def successes(rows):
@@ -179,41 +173,36 @@ def angle_rows(cells):
             yield names | {"successes": successes(runs)} | ert(evaluations_and_successes(runs))
 
 
-def class_claims(tables):
+def class_claims(cells, printed):
     """The paper's claims on both EAs, judged on our distribution."""
-    cells = tables.once(cells_of_runs)
     runs = {(algorithm, N): cells[CLASS, algorithm, N, BUDGET] for algorithm in (ES, DE) for N in DIMENSIONS}
     with warnings.catch_warnings(category=RuntimeWarning, action="ignore"):  # 15 runs may lack a successful one
-        return judge_all(runs, [], tables.printed(), DEVIATING)
+        return judge_all(runs, [], printed, DEVIATING)
 
 
 # Several runs on each instance
 
 
-def runs_on_distributions(tables):
-    """{(sample, algorithm): runs on instances of our distribution and of the milder one,
-    instance by instance} at N = 40.
-    """
-    N = tables.toml("instances")["repeated"]["N"]
-    at_N = [row for row in tables["runs"] if (row["N"], row["budget"]) == (N, BUDGET)]
+def runs_on_distributions(runs, N):
+    """{(sample, algorithm): runs on instances of our distribution and of the milder one, instance by instance}."""
+    at_N = [row for row in runs if (row["N"], row["budget"]) == (N, BUDGET)]
     some = sorted(at_N, key=lambda row: (row["instance"], row["run"]))
     return group_by([row for row in some if row["sample"] in (CLASS, MILD)], "sample", "algorithm")
 
 
-def repeated(tables):
-    """Several runs on each instance; success_between:
-    the share of the variance of success that lies between instances.
+def repeated(runs_of, N, instances):
+    """Several runs on each of the first instances; success_between: the share of the variance of success that lies
+    between instances. runs_of: what runs_on_distributions returns.
     """
-    study = tables.toml("instances")["repeated"]
-    for (sample, algorithm), runs in tables.once(runs_on_distributions).items():
-        rows = [row for row in runs if row["instance"] <= study["instances"]]
+    for (sample, algorithm), runs in runs_of.items():
+        rows = [row for row in runs if row["instance"] <= instances]
         _, succeeds = by_instance(rows)
         n, m = succeeds.shape
         between = share_with_interval(succeeds)
         worth = effective_runs(n, m, between[0])
         with_successes = np.bincount(succeeds.sum(axis=1).astype(int), minlength=m + 1).tolist()
         yield (
-            {"sample": sample, "algorithm": algorithm, "N": study["N"]}
+            {"sample": sample, "algorithm": algorithm, "N": N}
             | {"instances": n, "runs": n * m, "successes": successes(rows)}
             | with_interval("success_rate", *proportion(succeeds.mean() * worth, worth))
             | resampled_interval("ert", resampled_erts(rows))
@@ -253,15 +242,14 @@ def effective_runs(n, m, share):
     return n if math.isnan(share) else n * m / (1.0 + (m - 1) * max(0.0, share))
 
 
-def properties(tables):
+def properties(runs_of, N):
     """The success rate on our distribution in bins of a property that hold as many instances each.
 
     Runs on one instance are not independent: the interval is that of as many runs as there are instances, so it is wide
     rather than narrow.
     """
-    N = tables.toml("instances")["repeated"]["N"]
     for (name, of_problem), algorithm in product(PROPERTIES.items(), (ES, DE)):
-        runs = group_by(tables.once(runs_on_distributions)[CLASS, algorithm], "instance")
+        runs = group_by(runs_of[CLASS, algorithm], "instance")
         values = {k: of_problem(rotated_klee_minty(N, instance=k)) for k in runs}
         for members in np.array_split(sorted(values, key=values.get), BINS):
             inside = [values[k] for k in members]
@@ -274,21 +262,21 @@ def properties(tables):
             )
 
 
-def draw_factors(tables):
+def draw_factors(instances, angles):
     """Above ERT / ERT on the paper's instance against N; below ERT / N against the angle in the paper's plane."""
     figure, grid = plt.subplots(2, 2, figsize=(LNCS.inches, 4.6), layout="constrained", sharey="row")
     for (upper, lower), algorithm in zip(grid.T, (ES, DE), strict=True):
         upper.set_title(text(NAMES.name(algorithm)), loc="left", fontsize=LNCS.points)
         # At N = 2 there is one plane.
         known = {"algorithm": algorithm, "budget": BUDGET}.items()
-        of_paper = [row for row in tables["instances"] if known <= row.items() and row["N"] > 2]
+        of_paper = [row for row in instances if known <= row.items() and row["N"] > 2]
         for shift, (factors, look) in enumerate(LOOKS.items()):
             rows = [row for row in of_paper if row["factors"] == factors]
             places = [row["N"] * 1.04 ** (shift - 1.5) for row in rows]
             draw_intervals(upper, places, rows, "ert_ratio", label=factors, markersize=3.5, capsize=1.5, **look)
         dimension_axis(upper, sorted({row["N"] for row in of_paper}), xlabel="$N$")
         set_ticks(upper.yaxis, inside(upper.yaxis, (1, 2, 3, 4, 6)))
-        of_algorithm = [row for row in tables["angles"] if row["algorithm"] == algorithm]
+        of_algorithm = [row for row in angles if row["algorithm"] == algorithm]
         colours = dimension_colours({row["N"] for row in of_algorithm})
         for number, (N, rows) in enumerate(group_by(of_algorithm, "N").items()):
             look = {"color": colours[N], "marker": marker(number), "markersize": 2.5, "capsize": 1.5}
@@ -321,17 +309,29 @@ def inside(axis, values):
     return [value for value in values if low <= value <= high]
 
 
-MADE = {
-    "instances": {
-        "repeated.csv": repeated,
-        "properties.csv": properties,
-        "instances.csv": lambda tables: instance_rows(drawn_runs(tables)),
-        "angles.csv": lambda tables: angle_rows(tables.once(cells_of_runs)),
-        "class_claims.csv": class_claims,
-        "instances": draw_factors,
-    },
-    "instances_runs": {"runs.csv": run_rows, "failed.csv": failed_runs},
-}
+def instances(study):
+    """Tables, figure and page, of the stored runs."""
+    its, runs = study.toml("instances"), study.table("runs")
+    several = its["repeated"]
+    on_distributions = runs_on_distributions(runs, several["N"])
+    study.write_table("repeated", repeated(on_distributions, several["N"], several["instances"]))
+    study.write_table("properties", properties(on_distributions, several["N"]))
+    of_cells = cells_of_runs(runs)
+    drawn = {key: rows for key, rows in of_cells.items() if key[0] in its["drawn"]}
+    factors = study.write_table("instances", instance_rows(drawn))
+    angles = study.write_table("angles", angle_rows(of_cells))
+    study.write_table("class_claims", class_claims(of_cells, study.printed()))
+    study.draw("instances", draw_factors, factors, angles)
+    study.write_page()
+
+
+def instances_runs(study):
+    """The tables of runs, of their records."""
+    its = study.toml("instances")
+    records = list(study.records(cells(its)))
+    study.write_table("runs", run_rows(records))
+    study.write_table("failed", failed_runs(records, its["repeated"]["N"]))
+
 
 if __name__ == "__main__":
-    cli(partial(study.write_study, MADE))
+    cli(partial(study.main, instances, instances_runs))

@@ -14,7 +14,6 @@ from klee_minty.affine import AffineProblem
 from klee_minty.files import group_by
 from klee_minty.problem import rotated_klee_minty
 from klee_minty_studies.paper import DE, ES
-from klee_minty_studies.study import Tables
 from klee_minty_studies.tables import by_key, read_table
 from problems.klee_minty_factors import problem as partly_drawn
 from problems.klee_minty_mild import problem as mild_instance
@@ -89,26 +88,14 @@ def record(sample=CLASS, algorithm=ES, times=1, **more):
     return known | {"target_hits": [10, None]} | more
 
 
-@pytest.fixture
-def rows_of(monkeypatch):
-    """Rows that a function makes of these records."""
-    tables = Tables([FOLDER / "instances.toml"])
-
-    def rows_of(function, *records):
-        monkeypatch.setattr(tables, "records", lambda cells: records)
-        return list(function(tables))
-
-    return rows_of
-
-
-def test_rows_have_the_target_and_where_runs_end_by_which_claims_are_judged(rows_of):
-    rows = rows_of(study.run_rows, record(), record(MILD), record(times=10), record(run=1))
+def test_rows_have_the_target_and_where_runs_end_by_which_claims_are_judged():
+    rows = [*study.run_rows([record(), record(MILD), record(times=10), record(run=1)])]
     assert all(tuple(row) == study.RUN + study.END and (row["target"], row["error"]) == (None, 0.5) for row in rows)
     assert [row["budget"] for row in rows] == [20000, 20000, 200000, 20000]
     assert [[row[key] for key in study.END] for row in rows] == [[8.0, 8.5, 0.0, 1.0], *[[None] * 4] * 3]
 
 
-def test_failed_runs_end_along_edges(rows_of):
+def test_failed_runs_end_along_edges():
     records = []
     for algorithm, k in ((DE, 3), (ES, 3), (ES, 2)):
         problem = partly_drawn(40, k)
@@ -116,7 +103,7 @@ def test_failed_runs_end_along_edges(rows_of):
         whose = {"algorithm": algorithm, "instance": k, "y": along(problem, edge, 0.1).tolist()}
         others = {"sample": MILD}, {"times": 10}, {"stop": "target"}
         records += [record(**whose), *(record(run=9, **other, **whose) for other in others)]
-    failed = rows_of(study.failed_runs, *records)
+    failed = [*study.failed_runs(records, 40)]
     assert [(row["algorithm"], row["instance"], row["run"]) for row in failed] == [(ES, 2, 0), (ES, 3, 0), (DE, 3, 0)]
     assert all(row["flat_edges" if row["algorithm"] == ES else "last_edge"] == pytest.approx(1.0) for row in failed)
 

@@ -1,10 +1,8 @@
 """Which of today's algorithms solves the problem, up to which N, and at what cost?"""
 
 import re
-import tomllib
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
 from board import board_rows
 from klee_minty.command_line import cli
@@ -17,7 +15,6 @@ from klee_minty_studies.formats import evaluations_text
 from klee_minty_studies.paper import CONSTRAINT_TARGETS, DE, ES, OBJECTIVE_TARGETS
 from leaderboard_cells import cells
 
-ALGORITHMS = tomllib.loads(Path(__file__).with_name("leaderboard.toml").read_text(encoding="utf-8"))["algorithms"]
 HITS = hit_columns(len(CONSTRAINT_TARGETS), len(OBJECTIVE_TARGETS))
 MARKS = {2: "v", 5: "D", 10: "s", 40: "o"}  # {dimension of the figures: its marker}
 MARK = {"color": "black", "linestyle": "none", "markersize": 3.2, "markeredgewidth": 0.6}
@@ -26,21 +23,17 @@ LARGEST = 4e6  # evaluations: all ERTs are lower
 UNSOLVED = {N: LARGEST * 1.8**place for place, N in enumerate(MARKS, 1)}  # where a marker stands if no run succeeds
 
 
-def run_rows(algorithm, tables):
+def run_rows(records):
     """Rows of runs/ALGORITHM.csv, which read_hits reads."""
-    for record in tables.records(cells(tables.toml("leaderboard"), algorithm)):
+    for record in records:
         yield {column: record[column] for column in RUN_COLUMNS} | dict(zip(HITS, record["target_hits"], strict=True))
 
 
-def leaderboard_rows(tables):
-    return board_rows(ALGORITHMS, [run for name in ALGORITHMS for run in read_hits(tables.file(f"{name}.csv"))])
-
-
-def draw(tables):
+def draw(board):
     """ERT of each algorithm on the paper's instance, a line each in the order of the page, at the width of a column."""
     set_style(replace(LNCS, points=7.5))
     lines = []  # of the figure: a name and the row of an algorithm, or the name of a level without one
-    for level, rows in group_by(tables["leaderboard"], "sees").items():
+    for level, rows in group_by(board, "sees").items():
         lines += [(f"sees {level}:", None), *((without_versions(row["name"]), row) for row in rows)]
     size = 8.8 / 2.54, 0.118 * len(lines) + 0.9  # inches
     figure, axes = plt.subplots(figsize=size, layout="constrained")
@@ -94,11 +87,25 @@ def rounded(row, where):
     return f"{ert} [{low}, {high}]"
 
 
-MADE = {
-    "leaderboard": {"leaderboard.csv": leaderboard_rows, "leaderboard": draw},
-    "leaderboard_runs": {f"{algorithm}.csv": partial(run_rows, algorithm) for algorithm in ALGORITHMS},
-}
 FILTERS = {"result": result, "rounded": rounded, "cost": evaluations_text}
 
+
+def leaderboard(study):
+    """Table, figure and page, of the stored runs."""
+    algorithms = study.toml("leaderboard")["algorithms"]
+    runs = [run for name in algorithms for run in read_hits(study.file(f"{name}.csv"))]
+    board = study.write_table("leaderboard", board_rows(algorithms, runs))
+    study.draw("leaderboard", draw, board)
+    study.write_page(filters=FILTERS)
+
+
+def leaderboard_runs(study):
+    """The tables of runs that are asked for, of their records."""
+    its = study.toml("leaderboard")
+    for algorithm in its["algorithms"]:
+        if f"{algorithm}.csv" in study.output:
+            study.write_table(algorithm, run_rows(study.records(cells(its, algorithm))))
+
+
 if __name__ == "__main__":
-    cli(partial(study.write_study, MADE, filters=FILTERS))
+    cli(partial(study.main, leaderboard, leaderboard_runs))

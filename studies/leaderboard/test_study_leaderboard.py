@@ -2,18 +2,20 @@
 
 import csv
 import re
+import tomllib
 from pathlib import Path
 
 from board import FLOOR
 from klee_minty.settings import VISIBILITIES
 from klee_minty_studies.paper import DIMENSIONS
 from klee_minty_studies.tables import by_key, read_table
-from study_leaderboard import ALGORITHMS, LARGEST, MARKS, draw, result
+from study_leaderboard import LARGEST, MARKS, draw, result
 
 import pytest
 from scipy.stats import fisher_exact
 
 FOLDER = Path(__file__).parent
+ALGORITHMS = tomllib.loads((FOLDER / "leaderboard.toml").read_text(encoding="utf-8"))["algorithms"]
 COBYLA = ("scipy_cobyla_margin", "scipy_cobyla")  # the first of those that see g
 
 
@@ -39,7 +41,7 @@ ROWS = [
 
 
 def test_the_figure_has_a_line_for_each_algorithm_whose_markers_say_how_many_runs_succeed():
-    figure = draw({"leaderboard": ROWS})
+    figure = draw(ROWS)
     figure.draw_without_rendering()
     (axes,) = figure.axes
     names = ["sees g:", FLOOR, r"$\epsilon$ good", "The Best (B), c", "sees nu:", "failing"]

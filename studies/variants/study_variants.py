@@ -12,7 +12,7 @@ from functools import partial
 from itertools import compress
 from statistics import mean
 
-from first_generations import draw_generations, generation_rows
+from first_generations import draw_generations, generation_rows, quartile_rows, traces
 from klee_minty.command_line import cli
 from klee_minty.files import group_by
 from klee_minty.results.indicators import indicators, run_row
@@ -153,59 +153,64 @@ def judge_means(samples, printed):
     return [row | {"p_holm": p} for row, p in zip(rows, holm(p_values), strict=True)]
 
 
-def samples_of(tables, name):
-    """{(variant, N): rows of its sample} of a study, es_variants or de_variants."""
-    records = tables.records(cells(tables.toml(name)))
+def samples_of(records):
+    """{(variant, N): rows of its sample}"""
     return group_by([run_row(record) | {"variant": record["variant"]} for record in records], "variant", "N")
 
 
-def es_samples(tables):
-    """Those of εMAg-ES."""
-    main = {(MAIN, N): runs for (algorithm, N), runs in tables.reference.items() if algorithm == ES}
-    return main | samples_of(tables, "es_variants")
-
-
-def es_variants(tables):
-    of_es, of_de = (by_chance(tables.printed(), algorithm) for algorithm in (ES, DE))
-    p_of_de = [p for _, p, _ in judged(DE, tables.reference, of_de)]
-    samples = tables.once(es_samples)
+def es_variants(samples, printed, reference):
+    """Rows of es_variants.csv."""
+    of_es, of_de = (by_chance(printed, algorithm) for algorithm in (ES, DE))
+    p_of_de = [p for _, p, _ in judged(DE, reference, of_de)]
     for variant in dict.fromkeys(variant for variant, _ in samples):
         yield from judge(variant, samples, of_es, p_of_de)
 
 
-def run_time_ratios(tables):
+def run_time_ratios(samples, reference):
     """Of the variants that count generations from 1."""
-    for (variant, N), runs in tables.once(es_samples).items():
+    for (variant, N), runs in samples.items():
         if variant.startswith("counter_from_1"):
-            ratio = run_time_ratio(runs, tables.reference[DE, N])
+            ratio = run_time_ratio(runs, reference[DE, N])
             yield {"variant": variant, "N": N, "runs": len(runs)} | ratio
 
 
-def chances(tables):
+def chances(rows, samples, printed):
+    """Rows of chances.csv; rows: of es_variants.csv."""
     means = {}
-    for (variant, N), runs in tables.once(es_samples).items():
+    for (variant, N), runs in samples.items():
         means.setdefault(variant, {})[N] = sampling_distribution(runs, EVALUATIONS, RUNS)
-    (lost_at,) = (number["N"] for number in by_chance(tables.printed(), ES) if number["readings"])
-    return chance_rows(tables.once(es_variants), means, lost_at)
+    (lost_at,) = (number["N"] for number in by_chance(printed, ES) if number["readings"])
+    return chance_rows(rows, means, lost_at)
 
 
-def de_variants(tables):
-    printed = {row["N"]: row["paper"] for row in by_chance(tables.printed(), DE) if row["quantity"] == EVALUATIONS}
-    main = {(DE, int(N)): tables.reference[DE, int(N)] for N in tables.toml("de_variants")["runs"]}
-    return judge_means(main | samples_of(tables, "de_variants"), printed)
+def de_variants(samples, printed):
+    """Rows of de_variants.csv."""
+    means = {row["N"]: row["paper"] for row in by_chance(printed, DE) if row["quantity"] == EVALUATIONS}
+    return judge_means(samples, means)
 
 
-MADE = {
-    "variants": {},
-    "variants_runs": {
-        "es_variants.csv": lambda tables: tables.once(es_variants),
-        "run_time_ratios.csv": run_time_ratios,
-        "chances.csv": chances,
-        "de_variants.csv": de_variants,
-        "first_generations.csv": generation_rows,
-        "first_generations": draw_generations,
-    },
-}
+def variants(study):
+    """Figure and page, of the stored tables."""
+    study.draw("first_generations", draw_generations, study.table("quartiles"))
+    study.write_page()
+
+
+def variants_runs(study):
+    """All tables, of the records of runs; those of first generations are of runs that are made here."""
+    printed, reference = study.printed(), study.reference()
+    of_es, of_de = study.toml("es_variants"), study.toml("de_variants")
+    samples = {(MAIN, N): runs for (algorithm, N), runs in reference.items() if algorithm == ES}
+    samples |= samples_of(study.records(cells(of_es)))
+    rows = study.write_table("es_variants", es_variants(samples, printed, reference))
+    study.write_table("run_time_ratios", run_time_ratios(samples, reference))
+    study.write_table("chances", chances(rows, samples, printed))
+    samples = {(DE, int(N)): reference[DE, int(N)] for N in of_de["runs"]}
+    samples |= samples_of(study.records(cells(of_de)))
+    study.write_table("de_variants", de_variants(samples, printed))
+    first = traces()
+    study.write_table("first_generations", generation_rows(first))
+    study.write_table("quartiles", quartile_rows(first))
+
 
 if __name__ == "__main__":
-    cli(partial(study.write_study, MADE))
+    cli(partial(study.main, variants, variants_runs))

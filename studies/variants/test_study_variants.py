@@ -11,9 +11,8 @@ import lshade44_variants
 import study_variants as study
 from klee_minty.files import group_by, read_text
 from klee_minty_studies.paper import DE, ES, PAPER, printed_numbers
-from klee_minty_studies.paper.samples import REFERENCE
+from klee_minty_studies.paper.samples import REFERENCE, read_sample
 from klee_minty_studies.statistics.inference import sampling_distribution
-from klee_minty_studies.study import Tables
 from klee_minty_studies.tables import by_key, read_table
 from variants_cells import cells
 
@@ -44,13 +43,19 @@ def test_the_study_names_settings_that_there_are_and_no_defaults(kind, module):
     assert named and all(settings[name].default != value for name, value in named)
 
 
-def test_rows_of_the_published_codes_are_those_of_the_reference_sample(root, monkeypatch):
+def test_rows_of_the_published_codes_are_those_of_the_reference_sample(root):
     """But for Holm's correction, which for LSHADE44 is over the means of all variants."""
-    tables = Tables([*(root / path for path in (*PAPER, *REFERENCE)), FOLDER / "de_variants.toml"])
-    monkeypatch.setattr(study, "samples_of", lambda tables, name: {})
-    for made, variant, others in ((study.es_variants, study.MAIN, ()), (study.de_variants, DE, ("p_holm",))):
-        rows = [{key: str(value) for key, value in row.items() if key not in others} for row in made(tables)]
-        stored = [row for row in read_text(FOLDER / f"{made.__name__}.csv") if row["variant"] == variant]
+    numbers = printed_numbers(*(root / path for path in PAPER))
+    reference, _ = read_sample(*(root / path for path in REFERENCE))
+    main = {(study.MAIN, N): runs for (algorithm, N), runs in reference.items() if algorithm == ES}
+    de = {(DE, N): reference[DE, N] for N in (2, 3, 5, 10)}
+    for name, made, others in (
+        ("es", study.es_variants(main, numbers, reference), ()),
+        ("de", study.de_variants(de, numbers), ("p_holm",)),
+    ):
+        rows = [{key: str(value) for key, value in row.items() if key not in others} for row in made]
+        variant = {"es": study.MAIN, "de": DE}[name]
+        stored = [row for row in read_text(FOLDER / f"{name}_variants.csv") if row["variant"] == variant]
         assert rows == [{key: row[key] for key in row if key not in others} for row in stored]
 
 
@@ -119,12 +124,19 @@ def test_what_the_page_says_of_resets_is_in_the_table():
     assert of[3, 0]["largest_later"] > 100.0 * of[3, 1]["largest_later"]
 
 
-def test_lines_of_the_two_counters_differ_in_black_and_white():
-    tables, states = Tables([]), np.ones((3, first_generations.GENERATIONS))
-    tables.results[first_generations.traces] = {
-        (N, counter): [(states, 1.0)] for N in first_generations.DRAWN for counter in (0, 1)
+def test_quartiles_of_first_generations_by_hand_and_lines_that_differ_in_black_and_white():
+    def states(run):
+        return run * np.array([[1.0], [10.0], [100.0]]) * np.arange(1, first_generations.GENERATIONS + 1)
+
+    traces = {
+        (N, counter): [(states(run), 1.0) for run in range(1, 6)] for N in first_generations.DRAWN for counter in (0, 1)
     }
-    axes = first_generations.draw_generations(tables).axes
+    rows = [*first_generations.quartile_rows(traces)]
+    assert len(rows) == 6 * first_generations.GENERATIONS
+    whose = {"N": 3, "counter_from": 0, "generation": 2, "largest": 6.0, "largest_low": 4.0, "largest_high": 8.0}
+    whose |= {"sigma": 60.0, "sigma_low": 40.0, "sigma_high": 80.0}
+    assert rows[1] == whose | {"distance": 600.0, "distance_low": 400.0, "distance_high": 800.0}
+    axes = first_generations.draw_generations(rows).axes
     assert {tuple(line.get_linestyle() for line in panel.lines[:2]) for panel in axes} == {("-", "--")}
 
 

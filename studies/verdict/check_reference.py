@@ -13,8 +13,9 @@ from klee_minty.names import NAMES
 from klee_minty.settings import PAPER_PROBLEM
 from klee_minty_studies import paper
 from klee_minty_studies.formats import equation
-from klee_minty_studies.paper.samples import REFERENCE, made_here, read_sample, sample_row
+from klee_minty_studies.paper.samples import REFERENCE, read_sample
 from klee_minty_studies.statistics.inference import LEVEL, holm
+from sample_rows import made_here, sample_row
 
 TESTED = ("evaluations", "distance", "error")
 SURE = 0.001  # the level for runs of the sample's own source; strict: users try many seeds

@@ -15,8 +15,8 @@ from klee_minty_studies import paper
 from klee_minty_studies.paper import DE, DIMENSIONS, ES, PAPER_SOLVER, SUPPORTED, UNDECIDED, key_of
 from klee_minty_studies.paper.samples import REFERENCE
 from klee_minty_studies.statistics.inference import LEVEL, holm
-from klee_minty_studies.study import Tables, questions
-from study_verdict import estimate
+from klee_minty_studies.study import Study, questions
+from verdict_formats import estimate
 
 import numpy as np
 import pytest
@@ -33,8 +33,8 @@ class Verdict:
 
     def __init__(self, folder):
         files = (*folder.glob("data/*.csv"), *(ROOT / path for path in (*paper.PAPER, *REFERENCE)))
-        self.tables = Tables(files)
-        self.row, self.rows, _ = questions(TEMPLATES[0], self.tables).values()
+        self.study = Study(files)
+        self.row, self.rows, _ = questions(TEMPLATES[0], self.study.table).values()
 
     def of(self, quantity, algorithm, column="verdict"):
         """Of a printed quantity, at each N."""
@@ -60,7 +60,7 @@ class Verdict:
 
     def differences_of_means(self):
         """Mean evaluations of LSHADE44 less those of εMAg-ES, at each N."""
-        means = {key_of(row): row["mean_evaluations"] for row in self.tables["samples"]}
+        means = {key_of(row): row["mean_evaluations"] for row in self.rows("samples")}
         return [means[DE, N] - means[ES, N] for N in DIMENSIONS]
 
     def shape(self, quantity):
@@ -78,8 +78,8 @@ class Verdict:
 
     def reproduced_by_all_runs_of_other(self):
         """How many distances and errors pass by the other EA's runs, if failed ones count."""
-        sample, p_values = self.tables.reference, []
-        for row in filter(depends_on_chance, self.tables.printed()):
+        sample, p_values = self.study.reference(), []
+        for row in filter(depends_on_chance, self.study.printed()):
             number, _ = number_of(row, sample[key_of(row)])
             other, _ = number_of(row, sample[OTHER[row["algorithm"]], row["N"]])
             p_values.append(number.p_by(other.values[~np.isnan(other.values)]))
@@ -145,7 +145,7 @@ SAID = [
     ("| E1 |", lambda v: max(v.evidence("E1", case="degrees_350")) < 0 and v.evidence("E1", case="degrees_10") == [0] * 6),
     ("| E2 |", lambda v: v.evidence("E2", quantity="lowest_objective", N="10") == [0]),
     ("| E3 |", lambda v: all(7e-9 < float(error) < 1e-8 for error in [*v.of("abs_error_med", ES, "paper"), *v.of("abs_error_med", DE, "paper")[:5]])),
-    ("| E4 |", lambda v: v.evidence("E4", case="generations_100") == [0] and sum(row["stagnating"] for row in v.tables["samples"]) == 1),
+    ("| E4 |", lambda v: v.evidence("E4", case="generations_100") == [0] and sum(row["stagnating"] for row in v.rows("samples")) == 1),
     ("| E5 |", lambda v: float(v.of("mean_evaluations", ES, "paper")[4]) > 20000 * 20 and v.of("mean_evaluations", ES, "p_holm")[4] > 0.05),
     ("| E6 |", lambda v: [row["reading"] for row in v.rows("readings", erratum="E6") if row["p_value"] > 0.05] == [10631]),
     ("| E7 |", lambda v: 0 < sum(row["nu"] > 0 for row in v.rows("lp_rounding", solver=PAPER_SOLVER, N=40)) < 12),

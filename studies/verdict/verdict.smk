@@ -13,6 +13,8 @@ VERDICT_CODE = [
     "studies/verdict/study_verdict.py",
     *expand("scripts/lp_solvers/{solver}.py", solver=paper.JUDGED_SOLVERS),
 ]
+VERDICT_TABLES = ["errata_evidence", "lp_rounding", "fidelity", "readings"]
+VERDICT_TABLES += ["claims", "authors_ecdf", "headline", "samples"]
 EAS = {  # {name: settings} of those of the paper: as configured, or as they are where the configuration has them not
     name: configuration.settings(config, configuration.plug_in_file("reference", name, "optimizers"))
     for name in (paper.ES, paper.DE)
@@ -56,7 +58,7 @@ rule judged_paper:
             *expand("studies/verdict/{page}.j2", page=["REPRODUCTION.md", "verdict_headline.txt"]),
         ],
     output:
-        expand("data/{table}", table=made_files("studies/verdict/study_verdict.py")["judged_paper"]),
+        expand("data/{table}.csv", table=VERDICT_TABLES),
         update("REPRODUCTION.md"),  # it is checked in, and stays there if the job is interrupted
         "data/overview/verdict_headline.txt",
     log:
