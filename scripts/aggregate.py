@@ -1,6 +1,4 @@
-"""Compute the indicators of Table 1, over all instances of the problem,
-the ranking and the ECDFs from the tables of runs.
-"""
+"""Compute indicators over all instances of the problem, the ranking, and ECDFs from the tables of runs."""
 
 import argparse
 import itertools

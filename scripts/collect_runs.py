@@ -21,9 +21,7 @@ CODE_COLUMNS = ("algorithm", "kind", "name", "version")
 
 
 def all_records(args):
-    """The checked records, one after the other; InputError where those of a folder were made by other versions or
-    files.
-    """
+    """The checked records, one by one; InputError where those of a folder imported other versions or files."""
     for folder, made_by in made_by_of(args, args.runs).items():
         before = {}
         for N in args.dimensions:

@@ -70,9 +70,7 @@ def draw_errors(axes, rows, runs, looks, precision):
 
 
 def draw_distances(axes, rows, runs, looks, precision):
-    """The distance of each run, their mean and standard deviation,
-    and where some failed the mean of the successful ones.
-    """
+    """The distance of each run, mean and standard deviation; where some failed, the successful ones' mean."""
     outliers = off_scale(rows, runs, "distance", precision)
     for algorithm, look, factor in beside_each_other(looks):
         own = [row for row in rows if row["algorithm"] == algorithm]
@@ -160,9 +158,7 @@ def legend(looks, runs, precision, names, has_failures):
 
 
 def draw_runs(axes, factor, rows, runs, quantity, precision, colour, outliers):
-    """A point a run of an algorithm, beside its N by a factor; failed runs of the outliers are written above,
-    N by N.
-    """
+    """A point a run, beside its N by a factor; failed runs of the outliers are written above, N by N."""
     runs = [run for run in runs if not (has_failed(run) and (run["algorithm"], run["N"]) in outliers)]
     for kind in dict.fromkeys(map(kind_of, runs)):
         those = [run for run in runs if kind_of(run) == kind]

@@ -1,6 +1,4 @@
-"""Draw Figure 3: the share of the targets hit, against evaluations; one panel for all N as in the paper,
-or one for each N.
-"""
+"""Draw Figure 3: the share of targets hit against evaluations, in one panel as in the paper, or one for each N."""
 
 import argparse
 

@@ -36,9 +36,7 @@ def results_table(solutions, layout="lncs", problem=PAPER_PROBLEM_IN_PRINT):
 
 
 def largest_violation(solutions):
-    """The largest violation of the solvers without a feasible solution, as printed;
-    empty if there is no such solver.
-    """
+    """The largest violation of the solvers without a feasible solution, as printed; empty if there is none."""
     infeasible = [row for row in solutions if row["status"] == "optimal" and row["feasibility_rate"] == 0.0]
     return latex.scientific(max(row["nu"] for row in infeasible)) if infeasible else ""
 

@@ -188,7 +188,7 @@ def optimize(box, rng, share=0.5, needs_g=False):
 
 
 def test_two_algorithms_that_see_less_on_instances_in_chunks(repository, snakemake):
-    """Every run of one is infeasible with an f nearer to f_opt than that of the other, which is the worst feasible one."""
+    """Every run of one is infeasible, with an f nearer to f_opt than that of the worst feasible one."""
     (repository / "offers.py").write_text(OFFERS)
     own = [
         {"name": "low", "file": "offers.py", "parameters": {"share": [0.0, 0.2]}, "sees": "nu"},

@@ -1,6 +1,4 @@
-"""Problems with an affine objective and affine constraints: evaluated without cancellation,
-and solved by LP solvers.
-"""
+"""Problems with affine f and g, which are evaluated without cancellation, and which LP solvers solve."""
 
 import numpy as np
 
@@ -43,9 +41,7 @@ class AffineProblem:
         return y[:, -1].copy(), g[:k], nu[:k]
 
     def linear_program(self):
-        """A R (m, N), b + A R t (m,), lower and upper: min y_N subject to A R y <= b + A R t; in Octave's order,
-        (A R) t.
-        """
+        """A R (m, N), as Octave multiplies, b + A R t (m,), lower, upper: min y_N with A R y <= b + A R t."""
         AR = self.A @ self.R
         return AR, self.b + AR @ self.t, self.lower, self.upper
 

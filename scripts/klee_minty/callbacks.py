@@ -1,6 +1,4 @@
-"""For algorithms of users (docs/libraries.md): the black box for libraries that call functions of one point,
-or know no constraints.
-"""
+"""The black box for libraries that call functions of one point, or know no constraints (docs/libraries.md)."""
 
 from collections import deque
 

@@ -47,9 +47,7 @@ class PluggedIn:
                 setattr(self, name, getattr(original, name))
 
     def evaluate(self, points):
-        """f (k,), g (k, m) and nu (k,) of the points (k, N); ProblemError where the file raises,
-        or breaks the contract.
-        """
+        """f (k,), g (k, m) and nu (k,) of points (k, N); ProblemError where the file raises or breaks the contract."""
         points = np.asarray(points, dtype=float)
         if not np.isfinite(points).all():
             j = np.argwhere(~np.isfinite(points))[0][-1]
@@ -98,9 +96,7 @@ def with_bounds(f, g, nu, *beyond):
 
 
 def violation(g):
-    """Σ max(0, g) (k,) of g (k, m): row by row, since NumPy's order of summation depends on how an array lies in
-    memory.
-    """
+    """Σ max(0, g) (k,) of g (k, m), row by row: NumPy's order of summation depends on the memory's layout."""
     return np.maximum(g, 0.0, order="C").sum(axis=1)
 
 

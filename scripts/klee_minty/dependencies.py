@@ -1,6 +1,4 @@
-"""What runs: the files and packages that a script or a plug-in names in its imports,
-and those that a process has imported.
-"""
+"""The files and packages that a script or a plug-in names in its imports, or that a process has imported."""
 
 import ast
 import contextlib
@@ -34,9 +32,7 @@ def packages(*scripts):
 
 @cache
 def imported(*scripts):
-    """The files of the scripts and of all that they import, directly or not,
-    and the names of the packages without a file.
-    """
+    """The files of scripts and of all that they import, and the names of the packages without a file."""
     files = list(dict.fromkeys(Path(script).resolve() for script in scripts))  # beside a link is not what it imports
     if missing := [path for path in files if not path.is_file()]:
         raise InputError(f"there is no {missing[0]}")
@@ -159,9 +155,7 @@ def content(path):
 
 
 def plugged_in_files():
-    """{path: digest} of the files that this process has imported, but for the core,
-    the standard library and installed packages.
-    """
+    """{path: digest} of the files that this process has imported and that belong to plug-ins."""
     paths = {getattr(module, "__file__", None) for module in list(sys.modules.values())}
     return {shown_path(path): digest_of(path) for path in sorted(filter(is_plugged_in, paths))}
 

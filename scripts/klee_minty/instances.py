@@ -1,6 +1,4 @@
-"""Instances of problems, made from problems/NAME.py, saved and read. Its function problem(N, instance=0,
-…) returns what contract.py says.
-"""
+"""Instances of problems: made by problem(N, instance=0, …) of problems/NAME.py (contract.py), saved and read."""
 
 import contextlib
 import dataclasses
@@ -48,9 +46,7 @@ def make(problem=PAPER_PROBLEM, N=None, instance=0, parameters=None, file=None, 
 
 
 def own_dimension(problem, file=None, parameters=None):
-    """The only N that a problem has: its file's constant N, or that of what problem(2) and problem(3) return; None
-    where it takes others.
-    """
+    """The only N of a problem: its file's constant N, or that of problem(2) and problem(3); else None."""
     module = load(Path(file or path_of("problems", problem)), problem)
     if type(N := getattr(module, "N", None)) is int:
         return N
@@ -75,9 +71,7 @@ def distance(y, problem):
 
 
 def save(path, problem, identity):
-    """Write an instance; identity: the arguments of make, by name, of which one with arrays needs problem,
-    N and instance.
-    """
+    """Write an instance; identity: the arguments of make by name, or problem, N and instance if it has arrays."""
     content, identity = io.BytesIO(), dict(identity)
     arrays = problem.arrays() if is_plain_affine(problem) else {}
     identity["stream"] = getattr(problem, "stream", identity["problem"])

@@ -48,9 +48,7 @@ def problem_in(problems, N, instance):
 
 
 def read_chunk(path, problem=None, made_by=None):
-    """The records of a file of runs, checked against its path and, if they are given,
-    against the problem and today's code.
-    """
+    """The records of a file of runs, checked against its path and, if given, the problem and today's code."""
     path = Path(path)
     records, expected = list(read_json_lines(path)), identities_in_path(path)
     if len(records) != len(expected):
@@ -132,9 +130,7 @@ def result_fault(record, problem):
 
 
 def import_difference(record, before):
-    """What a run imported in another version than the runs before it, or None; before: {name:
-    version or digest} of these.
-    """
+    """What a run imported in another version than runs before it, or None; before: {name: version or digest}."""
     for name, value in (record["versions"] | record["files"]).items():
         if name != "python" and before.setdefault(name, value) != value:  # results are the same on every Python
             return f"runs with {name} {before[name]} and with {name} {value}"

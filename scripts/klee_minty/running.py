@@ -1,6 +1,4 @@
-"""A run: the optimizer's file, its random stream, its exceptions in one line, and its record,
-which records.py checks.
-"""
+"""A run: the optimizer's file, its random stream, its exceptions, and its record, which records.py checks."""
 
 import contextlib
 import copy
@@ -36,9 +34,7 @@ def run_records(algorithm, problem, identity, runs, settings, made_by=None, new_
 
 
 def run_record(optimize, box, problem, identity, run, settings, made_by=None):
-    """Run an optimizer, as load_optimizer returns it, once on a new box of the problem,
-    and return the record of the run.
-    """
+    """Run an optimizer that load_optimizer returned on a new box of the problem; returns the record of the run."""
     algorithm, N, instance = optimize.algorithm, problem.N, identity["instance"]
     rng = random_generator(settings.seed, algorithm, N, run, instance, identity["stream"])
     start = time.process_time()
@@ -60,9 +56,7 @@ def run_record(optimize, box, problem, identity, run, settings, made_by=None):
 
 
 def check_optimum(box, problem, run):
-    """Refuse a problem whose proven optimum a run has beaten by more than the precision;
-    tell of a beaten best f that was known.
-    """
+    """Refuse a problem whose proven optimum a run beats by more than the precision; tell of a beaten best f."""
     if problem.f_opt is None or box.best_nu > 0.0 or problem.f_opt - box.best_f <= targets_of(problem).precision:
         return
     found = f"{run} found a feasible point with f = {box.best_f!r}, below f_opt = {problem.f_opt!r}"
@@ -75,9 +69,7 @@ def check_optimum(box, problem, run):
 
 
 def load_optimizer(algorithm, file=None, /, **parameters):
-    """The function optimize(box, rng) of a file, with its further parameters set;
-    without a file the one of this name.
-    """
+    """The function optimize(box, rng) of a file, or of the plug-in of this name, with its parameters set."""
     path = Path(file or path_of("optimizers", algorithm)).resolve()
     module = load(path, algorithm)
     if not callable(getattr(module, "optimize", None)):

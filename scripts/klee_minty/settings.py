@@ -41,9 +41,7 @@ class Settings:
     sees: str = ALL
 
     def limits(self, N):
-        """Evaluations, and generations without improvement after which a run stagnates (erratum E4):
-        what a BlackBox takes.
-        """
+        """Evaluations, and generations without improvement until stagnation (erratum E4): what a BlackBox takes."""
         return self.budget * N, self.stagnation * N
 
     def folder(self, algorithm):

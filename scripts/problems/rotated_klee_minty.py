@@ -34,9 +34,7 @@ def integer(name, value, lowest):
 
 
 def transformed_cube(v2, degrees, t, epsilon=EPSILON):
-    """The unit cube perturbed by epsilon, rotated by an angle in degrees in the plane of e_N and v2 (N,),
-    and translated by t (N,).
-    """
+    """The unit cube perturbed by epsilon, rotated by an angle in degrees in the plane of e_N and v2, moved to t."""
     N, angle = len(t), math.radians(degrees)
     cube, subdiagonal = np.eye(N), epsilon * np.eye(N, k=-1)
     v1 = np.eye(N)[-1]

@@ -34,9 +34,7 @@ def read_hits(path):
 
 
 def read_runs_and_hits(runs_path, hits_path):
-    """The rows of runs.csv and of target_hits.csv, which collect_runs.py writes together, run by run;
-    InputError where one of them lacks a run.
-    """
+    """The rows of runs.csv and target_hits.csv, run by run; InputError where one of them lacks a run."""
     runs = read_csv(runs_path, "algorithm", "stop", needed=("f", "nu", *RUN_COLUMNS))
     hits = list(read_hits(hits_path))
     keys = [[tuple(row[column] for column in RUN_COLUMNS) for row in rows] for rows in (runs, hits)]

@@ -30,9 +30,7 @@ def run_time_area(record):
 
 
 def order(run):
-    """Sort key of runs, Eq. (10): nu, then f above the optimum of the run's own instance,
-    or f where nothing is known of it.
-    """
+    """Sort key of runs, Eq. (10): nu, then f above the optimum of the run's own instance, or f."""
     f_opt = run["f_opt"]
     return run["nu"], run["f"] if f_opt is None or math.isnan(f_opt) else run["f"] - f_opt
 

@@ -9,9 +9,7 @@ from .configuration import refuse
 
 
 def values_of_config(arguments):
-    """{key: value} of the lists and mappings in `--config KEY=VALUE …`, read as YAML:
-    Snakemake leaves texts in them.
-    """
+    """{key: value} of lists and mappings in `--config KEY=VALUE …`, read as YAML: Snakemake leaves texts in them."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     add = parser.add_argument
     add("--config", "-C", nargs="*", action="append", default=[])

@@ -65,9 +65,7 @@ def check(config, schema):
 
 
 def meant_number(error):
-    """The number that a refused value was meant as, such as 10000 for 1e4, of which --config makes 10000.0 and YAML a
-    text; None if none.
-    """
+    """The number that a refused value was meant as: 10000 for 1e4, which YAML takes for a text; or None."""
     with contextlib.suppress(TypeError, ValueError, OverflowError):
         number = float(error.instance)
         number = int(number) if number == int(number) else number
@@ -143,9 +141,7 @@ def without_blanks(label):
 
 
 def excluded_algorithms(config):
-    """Algorithms of the paper that were asked for but cannot run with what `sees` shows:
-    the repair of εMAg-ES reads g.
-    """
+    """The paper's algorithms that `sees` leaves out: the repair of εMAg-ES reads g."""
     repairs = config["parameters"].get("epsmag_es", {}).get("repair_steps") != 0
     return ["epsmag_es"] if config["sees"] != ALL and repairs and "epsmag_es" in config["algorithms"] else []
 
@@ -254,9 +250,7 @@ def plug_in_file(key, name, kind):
 
 
 def printed(key, script, options, more=""):
-    """What a script prints in a process of its own, which imports the user's code; its error is refused, as the key's,
-    and more is said.
-    """
+    """What a script prints in a process of its own; its error, and more, is refused as the key's."""
     path = [plug_ins.SCRIPTS, plug_ins.REPOSITORY / "studies", *filter(None, [os.environ.get("PYTHONPATH")])]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, path)), "PYTHONHASHSEED": "0"}
     call = map(str, [sys.executable, plug_ins.SCRIPTS / script, *options])

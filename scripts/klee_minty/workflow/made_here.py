@@ -13,9 +13,7 @@ from klee_minty.files import write
 
 
 def newer_unless_made_here(folder):
-    """A file for the inputs of what begins in a folder; it is renewed, and then newer than the results,
-    where tokens differ.
-    """
+    """A file for the inputs of what begins in a folder: it is renewed, and so newer, where the tokens differ."""
     since = kept(folder).with_suffix(".since")
     if not (since.exists() and kept(folder).exists() and text(note(folder)) == text(kept(folder))):
         write(since, secrets.token_hex(8))  # another content: Snakemake compares the digests of small files, too
