@@ -19,8 +19,8 @@ def beside(times, samples, board, *tables):
     out. board: leaderboard.csv; tables: of its runs' target hits, of which those on the paper's instance count. What knows that the
     problem is linear, at place 0, is no contestant.
     """
-    stored = {row["algorithm"]: row for row in read_table(board) if row["place_paper"] != "0"}
-    every = {row["algorithm"] for row in read_table(board)}
+    every = {row["algorithm"]: row for row in read_table(board)}
+    stored = {algorithm: row for algorithm, row in every.items() if row["place_paper"] != "0"}
     here = [row for row in times if row["algorithm"] not in every]
     dimensions, own = {row["N"] for row in here}, dict.fromkeys(row["algorithm"] for row in here)
     samples, others = {cell: sample for cell, sample in samples.items() if cell[0] in own}, []
@@ -41,9 +41,7 @@ def beside(times, samples, board, *tables):
 def place(row, others, tests):
     """An algorithm's place by ERT among others at its N and itself, its neighbours, and those that are significantly apart from it."""
     solved = sorted((other for other in others if other["successes"]), key=lambda other: other["ert"])
-    lower, higher = (
-        [other for other in solved if (other["ert"] < row["ert"]) == is_lower] for is_lower in (True, False)
-    )
+    better = sum(other["ert"] < row["ert"] for other in solved)
     slower, faster = standings.apart(tests, row["N"], row["algorithm"])
-    found = {"place": len(lower) + 1, "of": len(others) + 1, "slower": slower, "faster": faster}
-    return found | {"before": lower[-1] if lower else None, "behind": higher[0] if higher else None}
+    found = {"place": better + 1, "of": len(others) + 1, "slower": slower, "faster": faster}
+    return found | {"before": solved[better - 1] if better else None, "behind": next(iter(solved[better:]), None)}

@@ -41,6 +41,7 @@ def comparison_page(comparison):
         own=facts.own_algorithms(times),
         pairs=facts.pairs_of(times, comparison.tests),
         limits=limits,
+        runs=sorted({row["runs"] for row in times}),
         on_each=on_each,
         failed=[row for row in on_each if row["successes"] < row["runs"]],
         instances=comparison.instances.split(),
@@ -84,9 +85,7 @@ def in_lines(configuration):
 
 def commit():
     """The commit of the code, with -dirty if files differ from it, or that none is known."""
-    alone = os.environ | {
-        "GIT_CEILING_DIRECTORIES": str(Path.cwd().parent)
-    }  # no repository that this folder is only in
+    alone = os.environ | {"GIT_CEILING_DIRECTORIES": str(Path.cwd().parent)}  # not of a repository around this one
     call = ["git", "describe", "--always", "--dirty", "--abbrev=10"]
     try:
         return subprocess.run(call, env=alone, capture_output=True, text=True, check=True).stdout.strip()

@@ -12,7 +12,6 @@ from klee_minty_studies.statistics.running_times import smallest_p
 
 MANY = 100  # only fewer runs than this are recommended
 FEW = 3  # with more own algorithms no sentence compares one with another: the page would be long
-BOTH, NEITHER = "both", "neither"  # who succeeds, if it is not one alone
 
 
 def own_algorithms(times):
@@ -22,7 +21,7 @@ def own_algorithms(times):
 def pairs_of(times, tests):
     """{(algorithm, other): its facts} of each own algorithm with the paper's and, where they are few, with later own ones; of all pairs without own ones.
 
-    A fact: {"N", "ratio": ERT of algorithm / ERT of other, "p": with Holm's correction, "who": BOTH, NEITHER or the one that succeeds}.
+    A fact: {"N", "ratio": ERT of algorithm / ERT of other, "p": with Holm's correction, "who": those of the two that succeed}.
     """
     rows_of, own = group_by(times, "algorithm"), own_algorithms(times)
     first, every = own or [*rows_of], [*rows_of]
@@ -37,10 +36,8 @@ def pairs_of(times, tests):
 
 
 def fact(row, other, p_of):
-    names = row["algorithm"], other["algorithm"]
-    succeeding = [name for name, each in zip(names, (row, other), strict=True) if each["successes"]]
-    who = BOTH if len(succeeding) == 2 else succeeding[0] if succeeding else NEITHER
-    p = p_of.get((row["N"], frozenset(names)), math.nan)
+    p = p_of.get((row["N"], frozenset((row["algorithm"], other["algorithm"]))), math.nan)
+    who = tuple(each["algorithm"] for each in (row, other) if each["successes"])
     return {"N": row["N"], "ratio": row["ert"] / other["ert"], "p": p, "who": who}
 
 
@@ -48,7 +45,7 @@ def groups_of(facts):
     """The facts that one clause tells: who succeeds, how sure it is, and on which side of 1 the ratios are; each a list of facts."""
     groups = {}
     for each in facts:
-        side = each["who"] == BOTH and (each["ratio"] > 1.0) - (each["ratio"] < 1.0)
+        side = (each["ratio"] > 1.0) - (each["ratio"] < 1.0) if len(each["who"]) == 2 else 0
         groups.setdefault((each["who"], sure(each["p"]), side), []).append(each)
     return groups.values()
 

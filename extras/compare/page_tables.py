@@ -100,10 +100,15 @@ class Tables:
         }
         return table(columns, points)
 
-    def places(self, rows):
-        """Own algorithms among those of the leaderboard; rows: of beside.py."""
+    def places(self, rows, levels):
+        """Own algorithms among those of the leaderboard; rows: of beside.py; levels: {algorithm: what it sees}, where that was said."""
+
+        def name(row):
+            seen = f" (sees {levels[row['algorithm']]})" if row["algorithm"] in levels else ""
+            return self.name(row["algorithm"]) + seen
+
         columns = {
-            "algorithm": lambda row: self.name(row["algorithm"]),
+            "algorithm": name,
             "N": lambda row: row["N"],
             "result": lambda row: f"{standings.successes(row)}: {standings.cost(row)}",
             "place by ERT": lambda row: f"{row['place']} of {row['of']}" if row["successes"] else "–",

@@ -62,6 +62,8 @@ def test_own_algorithms_are_placed_beside_the_leaderboard_and_tested_against_eac
     ert = math.fsum([19] * (runs - 1) + [14]) / (runs - 1)
     cells = f"| My ES | 2 | {runs - 1}/{runs}: {ert:.3g} | 2 of 4 | Their &#124; ES 1.2.3 (10, sees nu) | slow (1,007, sees nu) | 2 | 1 |"
     assert cells in "\n".join(" ".join(line.split()) for line in page.splitlines())
-    assert says(page, "15-run samples 3 tests, which are in What yours see is not known here")
+    assert says(page, "15-run samples 3 tests, which are in What yours see is not said")
+    seen = Comparison(times, [], levels={"my_es": "nu"}, stored=section)
+    assert says(comparison_page(seen), "| my_es (sees nu)") and "What yours see" not in comparison_page(seen)
     limited = section | {"limits": section["limits"] | {"can_tell": False}}
     assert says(comparison_page(Comparison(times, [], stored=limited)), "With so few runs here, no difference can be")
