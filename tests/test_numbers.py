@@ -12,13 +12,13 @@ from klee_minty.presentation.figures import DPI
 from klee_minty.presentation.layouts import LAYOUTS
 from klee_minty.targets import PAPER_TARGETS
 from klee_minty_studies import paper
-from klee_minty_studies.statistics.running_times import PERMUTATIONS
+from klee_minty_studies.statistics.running_times import PARTITIONS
 
 import pytest
 import yaml
 
 ROOT = Path(__file__).parent.parent
-SIZES = {1: "one", 3: "three", 4: "four", 9: "nine"}
+SIZES = {1: "one", 3: "three", 4: "four", 10: "ten"}
 
 
 def text(page):
@@ -139,7 +139,7 @@ HELD = [
     ("docs/method.md", "{} to {:,} runs of each algorithm", lambda: (min(sizes()), max(sizes()))),
     ("docs/method.md", "one of {:,} runs stagnates", lambda: [sum(sizes())]),
     (OWN, "100 N points are only {} % of the budget", lambda: [100 * 100 / paper.BUDGET]),
-    (OWN, "with 10⁴ to 10⁵ random permutations of both algorithms' runs, or with all if there are at most {} runs each", lambda: [SIZES[max(n for n in range(99) if math.comb(2 * n, n) <= PERMUTATIONS[1])]]),
+    (OWN, "with 10⁴ to 10⁵ random permutations of both algorithms' runs, or with all if there are at most {} runs each", lambda: [SIZES[max(n for n in range(99) if math.comb(2 * n, n) <= PARTITIONS)]]),
     (OWN, "contain the true ERT in {} to {} % of samples", lambda: (min(coverage()), max(coverage()))),
     (OWN, "Their upper end is at least {:.0f} % above the ERT", lambda: [100 * 3 / 16]),
     (OWN, "the test rejects {}; if only their ERTs are equal, up to {}", lambda: re.search(r"rejects in (\d+ to \d+ %) of 1000 cases .* different in \d+ to (\d+ %)", text("tests/benchmarks/README.md")).groups()),

@@ -13,7 +13,12 @@ IN_PRINT = [  # files of each layout
 ]
 # The stored results of the leaderboard, where they are and the runs here are like them.
 STORED = sorted(map(str, Path("studies/leaderboard/runs").glob("*.csv")))
-OTHERS = {*ALGORITHMS} - {Path(path).stem for path in STORED}
+STORED_NAMES = {Path(path).stem for path in STORED}
+OTHERS = {*ALGORITHMS} - STORED_NAMES
+RUN_HERE = [name for name, its in ALGORITHMS.items() if its["settings"]]
+for name in ALGORITHMS.keys() & STORED_NAMES - plug_ins.files("optimizers").keys():
+    if name not in RUN_HERE or not ALGORITHMS[name]["settings"].file.startswith("studies/"):  # else the stored one runs here
+        configuration.refuse(f"own: {name!r} is an algorithm of the leaderboard; give yours another name")
 IS_LIKE_STORED = IS_PAPER_PROBLEM and INSTANCES == [0] and paper.limits_agree(config)
 BOARD = ["studies/leaderboard/leaderboard.csv", *STORED] if STORED and OTHERS and IS_LIKE_STORED else []
 
@@ -35,6 +40,8 @@ rule compare:
 
 def about(wildcards):
     """What the comparison says beside its tables, as JSON; call: what was configured other than config.yaml."""
+    entries = map(configuration.as_mapping, [*config["algorithms"], *config["own"]])
+    says = {entry["name"] for entry in entries if "sees" in entry or config["sees"] != ALL}
     written = yaml.safe_load(Path("config.yaml").read_text(encoding="utf-8"))
     told = {
         "budget": config["budget"],
@@ -42,7 +49,7 @@ def about(wildcards):
         "folder": OUT,
         "labels": json.loads(labels(wildcards)),
     }
-    told["levels"] = {name: ALL if its["records"] else its["settings"].sees for name, its in ALGORITHMS.items()}
+    told["levels"] = {name: ALGORITHMS[name]["settings"].sees for name in RUN_HERE if name in says}
     told["left_out"] = configuration.excluded_algorithms(config)
     without_effect = ("layouts", "formats", "chunk", "solvers")
     told["configuration"] = {key: value for key, value in config.items() if key not in without_effect}
@@ -56,7 +63,7 @@ rule compare_algorithms:
         code=sources("extras/compare/compare_algorithms.py"),
         templates=[
             *templates("table.tex"),
-            *expand("extras/compare/{name}.j2", name=["comparison.tex", "comparison.md", "notes.txt"]),
+            *expand("extras/compare/{name}.j2", name=["comparison.tex", "comparison.md"]),
         ],
         runs="<data>/runs.csv",
         hits="<data>/target_hits.csv",

@@ -6,11 +6,11 @@ studies/klee_minty_studies/statistics/running_times.py computes ERT and its 95 %
 import argparse
 import math
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import convergence
 import ert
-from answer import ENDS
 from beside import beside
 from best_point import POINT_COLUMNS, best_points
 from comparison import Comparison
@@ -29,7 +29,7 @@ from klee_minty.targets import PAPER_TARGETS, read_targets
 from klee_minty_studies.paper import ALGORITHMS
 from klee_minty_studies.statistics.inference import holm
 from klee_minty_studies.statistics.running_times import TEST_COLUMNS, evaluations_and_successes, pairwise_tests, summary
-from standings import ends, median_targets, with_ratios
+from standings import ENDS, ends, median_targets, with_ratios
 from table_comparison import comparison_table
 
 HTML = "comparison.html"  # made of the page and its figures
@@ -106,17 +106,18 @@ def main(arguments=None):
     code = read_text(args.code, "kind", "name", "version")
     about = args.about | {"known": known, "code": code, "points": points}
     names, tests_of_stored = Names(about.pop("labels", {})), []
-    if args.board:
-        levels = about.get("levels", {})
-        about["stored"], tests_of_stored = beside(times, samples, names, levels, *args.board)
     comparison = Comparison(times, tests, names, targets, **about)
+    if args.board:
+        stored, tests_of_stored = beside(comparison.over_all, samples, *args.board)
+        comparison = replace(comparison, stored=stored)
+    page = comparison_page(comparison)
     results = {
         "running_times.csv": lambda path: write_csv(path, times),
         "pairwise_tests.csv": lambda path: write_csv(path, tests, TEST_COLUMNS),
         "best_points.csv": lambda path: write_csv(path, points, POINT_COLUMNS),
         "leaderboard_tests.csv": lambda path: write_csv(path, tests_of_stored, TEST_COLUMNS),
-        "comparison.md": lambda path: write(path, comparison_page(comparison)),
-        "comparison.txt": lambda path: write(path, overview(comparison)),
+        "comparison.md": lambda path: write(path, page),
+        "comparison.txt": lambda path: write(path, overview(page, comparison.folder)),
         "comparison.tex": lambda path: write(path, comparison_table(comparison, args.layout)[0]),
         "comparison_tabular.tex": lambda path: write(path, comparison_table(comparison, args.layout)[1]),
     }

@@ -21,19 +21,19 @@ class Comparison:
     known: BestKnown = PROVEN  # what runs are measured against
     budget: int = Settings.budget  # evaluations / N
     problem: str = PAPER_PROBLEM_IN_PRINT
-    levels: dict = field(default_factory=dict)  # {algorithm: what it sees}
+    levels: dict = field(default_factory=dict)  # {algorithm: what it sees}, where the user said it
     left_out: tuple = ()  # the paper's algorithms that need to see more
     call: dict = field(default_factory=dict)  # {key: value}, what the user configured other than config.yaml
     configuration: dict = field(default_factory=dict)  # {key: value}, whole but for what has no effect
     code: tuple = ()  # rows of code.csv
     folder: str = ""  # of the results
-    points: tuple = ()  # of best_point.py
+    points: tuple = ()  # rows of best_points.csv
     stored: dict | None = None  # the section of beside.py
 
     @property
     def over_all(self):
         """The rows of times over all instances."""
-        return standings.over_all(self.times)
+        return next(iter(standings.by_instances(self.times).values()))
 
     @property
     def instances(self):

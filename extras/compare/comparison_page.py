@@ -1,19 +1,21 @@
-"""comparison.md, and its first lines for the terminal: which algorithm reaches the target, at what cost, and which differences are significant."""
+"""comparison.md, and what of it the terminal shows: how each own algorithm compares with each opponent, and what that rests on."""
 
-import math
+import html
 import os
+import re
 import shlex
 import subprocess
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 
-import answer
+import facts
+import page_tables
 import standings
 from klee_minty.files import group_by
-from klee_minty.presentation.formats import ranges
+from klee_minty.presentation.formats import compact, joined_words
 from klee_minty.presentation.latex import which_instances
-from klee_minty_studies.formats import percent
+from klee_minty.settings import VISIBILITIES
 from klee_minty_studies.page_markdown import escape, escape_names, page_templates
 from klee_minty_studies.statistics.inference import LEVEL
 
@@ -23,31 +25,36 @@ import yaml
 def comparison_page(comparison):
     """The text of the page of a Comparison."""
     comparison = replace(comparison, names=escape_names(comparison.names), problem=escape(comparison.problem))
-    times, tests, names, known = comparison.over_all, comparison.tests, comparison.names, comparison.known
-    error = "error ≤ " if known.is_optimum else "f ≤ f_known + "
-    by_instances = standings.by_instances(comparison.times)
-    why, changes = answer.next_step(comparison)
-    configuration = {key: value for key, value in comparison.configuration.items() if key != "folder"}
-    files, packages = (code_of(comparison.code, kind) for kind in ("file", "package"))
-    templates = page_templates(Path(__file__).parent, names)
-    templates.filters |= {"percent": percent, "ranges": ranges, "ratio": answer.ratio_text}
-    templates.filters |= {"cost": lambda row: standings.cost(row, error), "ert_interval": standings.ert_interval}
-    templates.filters["apart"] = lambda row: standings.apart(tests, row["N"], row["algorithm"])
+    times, parts = comparison.over_all, standings.by_instances(comparison.times)
+    on_each = [row for instances, rows in parts.items() if " " not in instances for row in rows]
+    limits = facts.limits(comparison.tests, {(row["algorithm"], row["N"]): row["runs"] for row in times})
+    why, changes = facts.next_step(comparison, limits)
+    templates = page_templates(Path(__file__).parent, comparison.names)
+    templates.filters |= {"groups": facts.groups_of, "sure": facts.sure, "ratios": facts.ratios_text}
+    templates.filters |= {"ends": standings.ends_in_words, "words": joined_words, "in_lines": in_lines}
+    templates.filters["dimensions"] = lambda rows: f"N = {joined_words([row['N'] for row in rows])}"
     return templates.get_template("comparison.md.j2").render(
         comparison=comparison,
-        group_by=group_by,
-        best=answer.winners_in_words(times, names),
-        answers=answer.answers(times, tests, names),
-        notes=answer.notes(comparison),
+        known=comparison.known,
+        tables=page_tables.Tables(comparison.names),
+        rows_of=group_by(times, "algorithm"),
+        own=facts.own_algorithms(times),
+        pairs=facts.pairs_of(times, comparison.tests),
+        limits=limits,
+        runs=sorted({row["runs"] for row in times}),
+        on_each=on_each,
+        failed=[row for row in on_each if row["successes"] < row["runs"]],
+        instances=comparison.instances.split(),
+        where=which_instances(comparison.instances),
+        precision=compact(f"{comparison.precision:g}"),
+        LEVEL=LEVEL,
+        FEW=facts.FEW,
+        VISIBILITIES=VISIBILITIES,
         next=why and {"why": why, "command": command(comparison.call | changes)},
-        on_each={which_instances(part): rows for part, rows in by_instances.items() if " " not in part},
-        own=bool(answer.opponents(times)),
-        level=LEVEL,
         command=command(comparison.call),
-        configuration=in_lines(configuration),
         commit=commit(),
-        files=files,
-        versions=packages | {"SciPy": version("scipy")},
+        files=code_of(comparison.code, "file"),
+        versions=code_of(comparison.code, "package") | {"SciPy": version("scipy")},
     )
 
 
@@ -71,32 +78,23 @@ def in_lines(configuration):
     for key, value in configuration.items():
         if key == "instances" and len(value) > 2 and value == [*range(value[0], value[-1] + 1)]:
             value = f"{value[0]}-{value[-1]}"
-        text = yaml.safe_dump(value, default_flow_style=True, sort_keys=False, allow_unicode=True, width=math.inf)
+        text = yaml.safe_dump(value, default_flow_style=True, sort_keys=False, allow_unicode=True, width=10**9)
         lines[key] = text.removesuffix("...\n").strip()
     return lines
 
 
 def commit():
-    """A sentence on the commit of the code, and whether files differ from it."""
-    # No repository that this folder is only in
-    alone = os.environ | {"GIT_CEILING_DIRECTORIES": str(Path.cwd().parent), "LC_ALL": "C"}
+    """The commit of the code, with -dirty if files differ from it, or that none is known."""
+    alone = os.environ | {"GIT_CEILING_DIRECTORIES": str(Path.cwd().parent)}  # not of a repository around this one
     call = ["git", "describe", "--always", "--dirty", "--abbrev=10"]
     try:
-        name = subprocess.run(call, env=alone, capture_output=True, text=True, check=True).stdout.strip()
-    except OSError:
-        return "Its commit is unknown: there is no Git here."
-    except subprocess.CalledProcessError as error:
-        if "dubious ownership" in error.stderr:
-            return "Its commit is unknown: the code belongs to another user, so that Git refuses to read it."
-        return "The code is in no Git repository."
-    return f"Commit {name}: files differ from it." if "dirty" in name else f"Commit {name}."
+        return subprocess.run(call, env=alone, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return "unknown"
 
 
-def overview(comparison):
-    """The answer for the terminal, and where the page is."""
-    times, names = comparison.over_all, comparison.names
-    lines = [answer.winners_in_words(times, names)]
-    for sentence, more in answer.answers(times, comparison.tests, names):
-        lines += [sentence, *(f"  {text}" for text in more)]
-    where = f"Comparison  {comparison.folder}comparison.md, in a browser {comparison.folder}comparison.html"
-    return "\n".join([*lines, *answer.notes(comparison), "", where, ""])
+def overview(page, folder):
+    """What stands on the page before the first <details>, but for its heading and figure, and where the page is; for the terminal."""
+    lines = html.unescape(page.partition("<details>")[0]).splitlines()[6:]
+    text = re.sub(r"\n{3,}", "\n\n", "\n".join(line for line in lines if not line.startswith("```")))
+    return f"{text.strip()}\n\nComparison  {folder}comparison.md, in a browser {folder}comparison.html\n"

@@ -1,8 +1,7 @@
-"""Who stands where: the order of algorithms, what each costs, and who beats whom."""
+"""What a row of running_times.csv says, in words and columns, and the order of the rows."""
 
 import math
 from operator import itemgetter
-from statistics import median_low
 
 from klee_minty.files import group_by
 from klee_minty.targets import PAPER_TARGETS
@@ -12,16 +11,19 @@ from klee_minty_studies.statistics.inference import LEVEL
 
 import numpy as np
 
+ENDS = {  # how runs end without a success: column of running_times.csv, `stop` of their records, words
+    "failed_at_budget": ("budget", "ended at the budget"),
+    "failed_at_stagnation": ("stagnation", "stagnated"),
+    "failed_at_iterations": ("iterations", "ended at a limit of generations"),
+    "failed_by_itself": ("optimizer", "ended by the optimizer"),
+}
+
 
 def by_instances(times):
     """{instances: rows} of running_times.csv, first those over all instances; rows N by N, own algorithms before the paper's."""
     rows = sorted(times, key=lambda row: (row["N"], row["algorithm"] in paper.ALGORITHMS))
     parts = {str(instances): some for instances, some in group_by(rows, "instances").items()}
     return dict(sorted(parts.items(), key=lambda part: -len(part[0].split())))
-
-
-def over_all(times):
-    return next(iter(by_instances(times).values()))
 
 
 def apart(tests, N, algorithm):
@@ -38,18 +40,21 @@ def apart(tests, N, algorithm):
     return slower, faster
 
 
-def cost(row, error="error ≤ "):
-    """The ERT or, without a success, what the median run reaches: the hardest target and, if that is none of the error, its f."""
+def ends_in_words(rows):
+    """How all runs of these rows ended: of 9 runs in all, 6 reached the target, 3 ended at the budget."""
+    counts = {"reached the target": sum(row["successes"] for row in rows)}
+    counts |= {words: sum(row[column] for row in rows) for column, (_, words) in ENDS.items()}
+    told = [f"{count} {words}" for words, count in counts.items() if count]
+    return f"of {sum(row['runs'] for row in rows)} runs in all, {', '.join(told)}"
+
+
+def cost(row):
+    """The ERT or, without a success, the hardest target that the median run reached, of the error or else of ν."""
     if row["successes"]:
         return evaluations_text(row["ert"])
-    f = f", f = {short(row['f_med'])}" if "f_med" in row else ""
     if math.isfinite(row["error_target"]):
-        return f"{error}{round_up(row['error_target'])}"
-    if row["nu_target"] == 0.0:
-        return f"feasible{f}"
-    if math.isfinite(row["nu_target"]):
-        return f"ν ≤ {round_up(row['nu_target'])}"
-    return f"ν = {short(row['nu_med'], 2)}{f}" if "nu_med" in row else "no target"
+        return f"target {round_up(row['error_target'])}"
+    return f"ν target {round_up(row['nu_target'])}" if math.isfinite(row["nu_target"]) else "no target"
 
 
 def successes(row):
@@ -63,10 +68,10 @@ def ert_interval(row):
 
 
 def ends(runs):
-    """Best, median (the lower one) and worst f of the feasible runs and of how many, and the worst violation, at the end of the runs."""
-    f = sorted(run["f"] for run in runs if run["nu"] == 0.0)
-    best, middle, worst = (f[0], median_low(f), f[-1]) if f else 3 * (math.nan,)
-    columns = {"feasible": len(f), "feasible_f_best": best, "feasible_f_median": middle, "feasible_f_worst": worst}
+    """Best and worst f of the feasible runs and of how many, and the worst violation, at the end of the runs."""
+    f = [run["f"] for run in runs if run["nu"] == 0.0]
+    best, worst = (min(f), max(f)) if f else 2 * (math.nan,)
+    columns = {"feasible": len(f), "feasible_f_best": best, "feasible_f_worst": worst}
     return columns | {"nu_worst": max(run["nu"] for run in runs)}
 
 
@@ -79,9 +84,12 @@ def with_ratios(rows, *columns):
 
 
 def median_targets(runs, targets=PAPER_TARGETS):
-    """The hardest targets of the violation and of the error that the median run hits; NaN if it hits none."""
+    """The hardest targets of the violation and of the error that the median run hits; NaN if it hits none.
+
+    The more targets a run hits, the better it is by ν, then f: so this is a median run as Table 2 defines it.
+    """
     hits = np.array([[hit is not None for hit in run["target_hits"]] for run in runs])
-    middle = sorted(hits, key=np.count_nonzero)[(len(runs) - 1) // 2]
+    middle = sorted(hits, key=np.count_nonzero, reverse=True)[(len(runs) - 1) // 2]
     reached, parts = {}, np.split(middle, [len(targets.constraint)])
     for name, levels, hit in zip(("nu", "error"), (targets.constraint, targets.objective), parts, strict=True):
         number = np.count_nonzero(hit)

@@ -1,41 +1,51 @@
-"""The comparison of the algorithms as LaTeX: a row per algorithm and a column per N, with ERT and successful runs."""
+"""The comparison of the algorithms as LaTeX: a column per N, and for each algorithm rows of ERT, successful runs, and those that it is ahead of."""
 
 import re
 from pathlib import Path
 
 import standings
+from facts import own_algorithms
 from klee_minty.files import group_by
 from klee_minty.presentation.formats import power, ranges
 from klee_minty.presentation.latex import HEADING, escape, table
 from klee_minty.presentation.layouts import LAYOUTS
-from klee_minty_studies import paper
+from klee_minty.presentation.quoted_numbers import write_whole
 from klee_minty_studies.statistics.inference import LEVEL
 
 IN_A_COLUMN = 3  # dimensions that fit in one of two columns of a page
-LONG = 5  # letters of a superscript
+LONG = 9  # letters of a list of numbers
 
 
 def comparison_table(comparison, layout="lncs"):
     """The float and the bare tabular of a Comparison."""
     times, tests, names = comparison.over_all, comparison.tests, comparison.names
-    by_algorithm, rows = group_by(times, "algorithm"), []
+    by_algorithm, blocks = group_by(times, "algorithm"), []
     number = {algorithm: place for place, algorithm in enumerate(by_algorithm, 1)}
     for algorithm, results in by_algorithm.items():
-        slower = [superscript(standings.apart(tests, row["N"], algorithm)[0], number) for row in results]
-        rows.append([f"({number[algorithm]}) {escape(names.name(algorithm))}", *map(ert_cell, results)])
-        rows.append(["", *(standings.successes(row) + above for row, above in zip(results, slower, strict=True))])
+        ahead = [ahead_of(standings.apart(tests, row["N"], algorithm)[0], number) for row in results]
+        rows = [[f"({number[algorithm]}) {escape(names.name(algorithm))}", *map(ert_cell, results)]]
+        rows.append(["successful runs", *map(standings.successes, results)])
+        blocks.append([*rows, ["lower ERT than", *ahead]] if any(ahead) else rows)
     heads = ["", *(f"$N = {N}$" for N in group_by(times, "N"))]
     values = {
         "label": "-".join(["KMcomparison", *re.findall(r"\w+", comparison.folder)]),
         "heads": heads,
         "level": LEVEL,
         "goal": goal_in_words(comparison),
-        "tested": tested_pairs(number),
+        "tested": tested_pairs(len(own_algorithms(times))),
         "wide": len(heads) - 1 > IN_A_COLUMN,
     }
-    on_a_page = int(LAYOUTS[layout].rows - HEADING) // 2 * 2
-    blocks = [(None, rows[first : first + on_a_page]) for first in range(0, len(rows), on_a_page)]
-    return table(Path(__file__).with_name("comparison.tex.j2"), layout, blocks, **values)
+    return table(Path(__file__).with_name("comparison.tex.j2"), layout, on_pages(blocks, LAYOUTS[layout]), **values)
+
+
+def on_pages(blocks, layout):
+    """The rows as tables that fit on a page; those of an algorithm stay together."""
+    tables = [[]]
+    for rows in blocks:
+        if len(tables[-1]) + len(rows) > layout.rows - HEADING:
+            tables.append([])
+        tables[-1] += rows
+    return [(None, rows) for rows in tables]
 
 
 def goal_in_words(comparison):
@@ -51,24 +61,23 @@ def goal_in_words(comparison):
 
 
 def ert_cell(row):
-    """Its ERT, bold if it is the lowest."""
+    """Its ERT, bold if it is the lowest, with thousands as in every sentence that quotes it."""
     if not row["successes"]:
         return r"$\infty$"
-    text = f"{row['ert']:,.0f}".replace(",", r"\,")
+    _, text = write_whole(row["ert"])
     return rf"\textbf{{{text}}}" if row["ratio"] == 1.0 else text
 
 
-def superscript(slower, number):
-    """The numbers of algorithms, or how many they are where the list is long; empty without one."""
-    text = ranges(sorted(map(number.get, slower))).replace(" ", "")
+def ahead_of(slower, number):
+    """The numbers of algorithms in brackets, or how many they are where the list is long; empty without one."""
+    text = ranges(sorted(map(number.get, slower))).replace("–", "--")
     if len(text) > LONG:
-        text = f"{len(slower)} of {len(number) - 1}"
-    return rf"\textsuperscript{{{text.replace('–', '--')}}}" if text else ""
+        return f"{len(slower)} of {len(number) - 1}"
+    return f"({text})" if text else ""
 
 
-def tested_pairs(number):
-    """Which pairs are tested; number: {algorithm: its number}, own ones first."""
-    own = [position for algorithm, position in number.items() if algorithm not in paper.ALGORITHMS]
+def tested_pairs(own):
+    """Which pairs are tested; own: how many algorithms are, which are the first."""
     if not own:
         return "all pairs"
-    return "the pairs with (1)" if len(own) == 1 else f"the pairs with any of (1) to ({own[-1]})"
+    return "the pairs with (1)" if own == 1 else f"the pairs with any of (1) to ({own})"

@@ -1,6 +1,6 @@
-"""Own algorithms beside the leaderboard: numbered after it, tested against each of it, and what is on it is not taken from here."""
+"""Own algorithms beside the leaderboard: tested against each of it but the floor, with a place and neighbours at each N."""
 
-import re
+import math
 
 from beside import beside
 from compare_algorithms import running_times
@@ -12,48 +12,58 @@ from klee_minty.results.hits import write_hits
 from klee_minty_studies.paper import TARGETS
 from klee_minty_studies.statistics.running_times import evaluations_and_successes
 
+import pytest
+
 
 def hits(algorithm, N, ends, successes=15):
     """Runs with these numbers of evaluations, so many of which succeed with their last."""
-    run = {"algorithm": algorithm, "N": N, "instance": 0, "stop": "target"}
-    run |= {"nu": 0.0, "f": 0.5, "f_opt": 0.0, "error": 0.5}
-    own = [[end] * TARGETS if number < successes else [1] * (TARGETS - 1) + [None] for number, end in enumerate(ends)]
-    return [run | {"run": k, "evaluations": ends[k], "target_hits": own[k]} for k in range(15)]
+    run = {"algorithm": algorithm, "N": N, "instance": 0, "nu": 0.0, "f": 0.5, "f_opt": 0.0, "error": 0.5}
+    found = []
+    for number, end in enumerate(ends):
+        targets = [end] * TARGETS if number < successes else [1] * (TARGETS - 1) + [None]
+        stop = "target" if number < successes else "budget"
+        found.append(run | {"run": number, "stop": stop, "evaluations": end, "target_hits": targets})
+    return found
 
 
-def test_own_algorithms_are_beside_the_leaderboard_and_tested_against_each_of_it_but_the_floor(tmp_path):
-    """my_es and slow ran here, of which slow is on the leaderboard with others; numbers begin at 1 where there is no floor."""
-    stored = {"floor": "0", "theirs": "1", "slow": "2–3", "far": "2–3"}
-    labels = {"floor": "The | floor", "theirs": "Their ES 1.2.3"}
+@pytest.mark.parametrize("runs", [15, 3])
+def test_own_algorithms_are_placed_beside_the_leaderboard_and_tested_against_each_of_it_but_the_floor(
+    tmp_path, runs, says
+):
+    """my_es and slow ran here, of which slow is on the leaderboard with others."""
+    stored = {"floor": "0", "theirs": "1", "slow": "2–3", "far": "2–3", "never": ""}
+    labels = {"theirs": "Their | ES 1.2.3"}
     board = [
         {"algorithm": id, "name": labels.get(id, id), "sees": "nu", "place_paper": at} for id, at in stored.items()
     ]
-    runs = {"floor": hits("floor", 2, [4] * 15), "theirs": hits("theirs", 2, [10] * 15)}
-    runs["theirs"] += [run | {"instance": 1} for run in hits("theirs", 2, [99] * 15)]  # does not count
-    runs |= {"slow": hits("slow", 2, range(1000, 1015)), "far": hits("far", 3, [7] * 15)}
-    tables = [tmp_path / f"{algorithm}.csv" for algorithm in stored]
-    for path in tables:
-        write_hits(path, runs[path.stem])
-    here = {("my_es", 2): hits("my_es", 2, [*[19] * 14, 14], 14), ("slow", 2): hits("slow", 2, [1] * 15)}
-    times, names = running_times([row for cell in here.values() for row in cell], here), Names({"my_es": "My ES"})
+    tables = {"floor": hits("floor", 2, [4] * 15), "theirs": hits("theirs", 2, [10] * 15)}
+    tables["theirs"] += [run | {"instance": 1} for run in hits("theirs", 2, [99] * 15)]  # does not count
+    tables |= {"slow": hits("slow", 2, range(1000, 1015)), "far": hits("far", 3, [7] * 15)}
+    tables["never"] = hits("never", 2, [50] * 15, 0)
+    for name, some in tables.items():
+        write_hits(tmp_path / f"{name}.csv", some)
+    write_csv(tmp_path / "board.csv", board)
+    here = {
+        ("my_es", 2): hits("my_es", 2, [*[19] * (runs - 1), 14], runs - 1),
+        ("slow", 2): hits("slow", 2, [1] * runs),
+    }
+    times = running_times([row for cell in here.values() for row in cell], here)
     samples = {cell: evaluations_and_successes(rows) for cell, rows in here.items()}
-
-    def lines_and_tests(board, tables):
-        write_csv(tmp_path / "leaderboard.csv", board)
-        section, tests = beside(times, samples, names, {}, tmp_path / "leaderboard.csv", *tables)
-        page = comparison_page(Comparison(times, [], names, stored=section)).partition("## Beside")[2]
-        lines = [line.strip("| ") for line in page.partition("## More")[0].splitlines() if line.startswith("| ")]
-        return lines, [(test["algorithm"], test["other"]) for test in tests]
-
-    lines, tests = lines_and_tests(board, tables)
-    assert lines[0] == "algorithm | sees | N = 2" and lines[2:7] == [
-        "4 | **My ES** | g | 14/15: 20 (2)",
-        "0 | The &#124; floor | nu | 15/15: 4",
-        "1 | Their ES 1.2.3 | nu | **15/15: 10 (1)**",
-        "2 | slow | nu | 15/15: 1,007 (101)",
-        "3 | far | nu | –",
+    section, tests = beside(times, samples, tmp_path / "board.csv", *(tmp_path / f"{name}.csv" for name in stored))
+    assert [(test["algorithm"], test["other"]) for test in tests] == [
+        ("my_es", name) for name in ("theirs", "slow", "never")
     ]
-    assert re.fullmatch(r"My ES \| 2 \| 14/15 \| 20 \| [\d.]+ – [\d.]+ \| 2 of 3 \| 2 \| 1", lines[-1])
-    assert tests == [("my_es", "theirs"), ("my_es", "slow")]
-    lines, tests = lines_and_tests([row | {"place_paper": "1–3"} for row in board[1:]], tables[1:])
-    assert [line[0] for line in lines[2:6]] == [*"4123"] and tests == [("my_es", "theirs"), ("my_es", "slow")]
+    (row,) = section["rows"]
+    assert (row["place"], row["of"], section["sizes"]) == (2, 4, "15")
+    assert (row["before"]["name"], row["behind"]["name"]) == ("Their &#124; ES 1.2.3", "slow")
+    assert (row["slower"], row["faster"]) == ({"slow", "never"}, {"theirs"})
+    assert section["limits"]["tests"] == 3 and section["limits"]["can_tell"]
+    page = comparison_page(Comparison(times, [], Names({"my_es": "My ES"}), stored=section))
+    ert = math.fsum([19] * (runs - 1) + [14]) / (runs - 1)
+    cells = f"| My ES | 2 | {runs - 1}/{runs}: {ert:.3g} | 2 of 4 | Their &#124; ES 1.2.3 (10, sees nu) | slow (1,007, sees nu) | 2 | 1 |"
+    assert cells in "\n".join(" ".join(line.split()) for line in page.splitlines())
+    assert says(page, "15-run samples 3 tests, which are in What yours see is not said")
+    seen = Comparison(times, [], levels={"my_es": "nu"}, stored=section)
+    assert says(comparison_page(seen), "| my_es (sees nu)") and "What yours see" not in comparison_page(seen)
+    limited = section | {"limits": section["limits"] | {"can_tell": False}}
+    assert says(comparison_page(Comparison(times, [], stored=limited)), "With so few runs here, no difference can be")

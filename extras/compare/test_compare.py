@@ -26,9 +26,9 @@ def test_from_a_file_to_the_answer(copy, snakemake, planned, says):
     page, printed = copy / "mine/comparison.md", call("compare", "--config", *CONFIG)
     text, in_browser = page.read_text(encoding="utf-8"), page.with_suffix(".html").read_text(encoding="utf-8")
     assert "mine/comparison.html" in printed and in_browser.count("data:image/png;base64") == 2
-    assert text.index("](figures/ert.png)") < text.index("my {ES} succeeds") < text.index("](figures/convergence.png)")
+    assert text.index("](figures/ert.png)") < text.index("**my {ES}**") < text.index("](figures/convergence.png)")
     for answer in (printed, text):
-        assert says(answer, "my {ES} succeeds no run N = 2") and says(answer, "2 of 2 ended by themselves at N = 2")
+        assert says(answer, "my {ES} of 2 runs in all, 2 ended by the optimizer.")
 
     *_, again = commands = [shlex.split(command) for command in re.findall("^snakemake .*$", text, re.MULTILINE)]
     for command in commands:

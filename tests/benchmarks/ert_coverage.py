@@ -11,6 +11,7 @@ import math
 from klee_minty.command_line import cli, positive
 from klee_minty.files import group_by, read_csv
 from klee_minty_studies.paper import DE, ES, RUNS
+from klee_minty_studies.statistics import running_times
 from klee_minty_studies.statistics.inference import LEVEL, SEED
 from klee_minty_studies.statistics.running_times import (
     expected_running_time,
@@ -145,7 +146,10 @@ def main(arguments=None):
         "--samples", type=positive, default=4000, help="samples for the intervals of each algorithm and N"
     )
     parser.add_argument("--tests", type=positive, default=1000, help="tests of each pair of algorithms")
+    parser.add_argument("--draws", type=positive, help="partitions drawn for a test (default: as for comparison.md)")
     args = parser.parse_args(arguments)
+    if args.draws:
+        running_times.PARTITIONS, running_times.PERMUTATIONS = 0, (args.draws, args.draws)
     if min(args.runs) < 2 or len(args.runs) > 2:
         parser.error("a sample needs at least 2 runs, and a test has two samples")
     runs = args.runs[0], args.runs[-1]

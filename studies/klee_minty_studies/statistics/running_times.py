@@ -165,8 +165,8 @@ def studentised_ratio(first, sums, n):
 def all_partitions(n, runs):
     """Rows that choose n of the runs for the first group, each choice once."""
     chosen = np.array(list(itertools.combinations(range(runs), n)))
-    members = np.zeros((len(chosen), runs), dtype=bool)
-    np.put_along_axis(members, chosen, True, axis=1)
+    members = np.zeros((len(chosen), runs))
+    np.put_along_axis(members, chosen, 1.0, axis=1)
     return members
 
 
@@ -174,7 +174,7 @@ def all_partitions(n, runs):
 def partitions(n, runs, count, seed):
     """Rows (count, runs) that draw n of the runs for the first group."""
     members = np.tile(np.arange(runs) < n, (count, 1))
-    return np.random.default_rng(seed).permuted(members, axis=1, out=members)
+    return np.random.default_rng(seed).permuted(members, axis=1, out=members).astype(float)
 
 
 def moments(sample):
