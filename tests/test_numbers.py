@@ -172,8 +172,6 @@ HELD = [
     ("docs/manuscript.md", "a column, {:.0f} pt |", lambda: [LAYOUTS["ieee"].width]),
     ("docs/manuscript.md", "a column, {:.0f} pt; booktabs' rules", lambda: [LAYOUTS["acm"].width]),
     ("docs/manuscript.md", "`1p` and `3p` | {:.0f} and {:.0f} pt |", lambda: [LAYOUTS[f"elsevier_{each}"].width for each in ("1p", "3p")]),
-    ("extras/external_runs/README.md", "for each of the {} targets", lambda: [len(PAPER_TARGETS)]),
-    ("extras/external_runs/README.md", "{} targets of ν, 10^(4 − 0.2 j) for j = 0 … 50 and 0, then {} of", lambda: (len(PAPER_TARGETS.constraint), len(PAPER_TARGETS.objective))),
 ]  # fmt: skip
 
 
