@@ -57,7 +57,7 @@ class Run:
             return None
         if filled != {*expected}:
             raise InputError(
-                f"line {line}, its best, must fill y_1 … y_{self.N} and no further y; without y leave out y_1, too"
+                f"line {line}, its best, must fill y_1 … y_{self.N} and no further y; a table without points has no column y_1"
             )
         return [number(column, cells) for column in expected]
 

@@ -115,7 +115,9 @@ classdef BlackBox < handle
         rows(:, end + 1) = [box.evaluations; box.best_f; box.best_nu];
       end
       about = sprintf('%s,%d,%d,%d,%d', algorithm, box.dimension, box.instance, run, seed);
-      fprintf(file, [about ',%d,%.17g,%.17g,' repmat(',', 1, columns) '\n'], rows(:, 1:end - 1));
+      for i = 1:size(rows, 2) - 1
+        fprintf(file, '%s,%d,%.17g,%.17g,%s\n', about, rows(:, i), repmat(',', 1, columns));
+      end
       y = [sprintf(',%.17g', box.best_y) repmat(',', 1, columns - box.dimension)];
       fprintf(file, '%s,%d,%.17g,%.17g,%s%s\n', about, rows(:, end), box.stop, y);
     end
