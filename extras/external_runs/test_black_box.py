@@ -108,11 +108,11 @@ def test_runs_end_as_ours_do(tmp_path, call, says):
         "printf('%s %d %d\\n', box.stop, box.evaluations, box.last_generation);"
         "try, box.evaluate([1; 2]); catch e, disp(e.message); end;"
         "box = BlackBox('p.mat', 1); box.evaluate([[1; 1], [2; 2], [8; 8]]); printf('%s %d\\n', box.stop, box.best_f);"
-        "box = BlackBox('p.mat'); box.evaluate([8; 8]); disp(box.stop);"
+        "for e = [2e-8, 9e-9], box = BlackBox('p.mat'); box.evaluate([8; 8] + e); disp(box.stop); end;"
         "for points = {[1, 2], [1; NaN], ones(2, 0)}, try, box.evaluate(points{1}); catch e, disp(e.message); end, end;"
         "try, b = BlackBox('p.mat'); b.next_generation(); b.next_generation(); catch e, disp(e.message); end",
     )
-    told = ["stagnation 7", "budget 30 15", "beyond budget 20", "budget 2", "target"]
+    told = ["stagnation 7", "budget 30 15", "beyond budget 20", "budget 2", "optimizer", "target"]
     told += ["finite shape (2, k)"] * 3 + ["without evaluation"]
     lines = done.stdout.splitlines()
     assert len(lines) == len(told) and all(map(says, lines, told)), done.stdout + done.stderr

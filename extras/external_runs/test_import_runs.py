@@ -103,7 +103,7 @@ def test_a_run_that_ends_with_its_budget_is_that_of_the_black_box(records):
 
 
 def test_seed_and_stop_are_taken_from_the_last_row(records):
-    rows = [(2, 0, 5, 9.0, 0, 77, ""), (2, 0, 8, 8.5, 0, 78, "stagnation"), (2, 1, 9, 8.5, 0, 79, "")]
+    rows = [(2, 0, 5, 9.0, 0, 77, ""), (2, 0, 8, 9.5, 0, 78, "stagnation"), (2, 1, 9, 8.5, 0, 79, "")]
     found = records(rows, "seed", "stop", runs=2)
     assert [(record["seed"], record["stop"]) for record in found] == [(78, "stagnation"), (79, "optimizer")]
     assert [record["seed"] for record in records([row[:5] for row in rows], runs=2)] == [0, 1]
