@@ -1,7 +1,7 @@
 """Import the runs of an algorithm from a table that another program wrote: one record a run, marked as external.
 
-README.md says what a table contains; runs_table.py reads it. Where it has y, f and nu need only agree with y within rounding, since other
-arithmetic rounds otherwise; hits and the distance are computed here.
+README.md says what a table contains; runs_table.py reads it. Where it has y, f and nu need only agree with y within
+rounding, since other arithmetic rounds otherwise; hits and the distance are computed here.
 """
 
 import argparse
@@ -28,9 +28,9 @@ UNKNOWN = {"stagnation": None, "last_generation": None, "parameters": {}, "elaps
 
 
 def imported(path, algorithm, problems, runs, budget=Settings.budget):
-    """{(N, instance): records} of an algorithm's runs in a table; InputError for what cannot be. budget: in evaluations / N.
+    """{(N, instance): records} of an algorithm's runs in a table; InputError for what cannot be.
 
-    problems: {(N, instance): what instances.read returns}; runs: how many there are of each.
+    problems: {(N, instance): what instances.read returns}; runs: how many there are of each; budget: in evaluations / N.
     """
     found = {(*cell, run): Run(cell[0], budget * cell[0]) for cell in problems for run in range(runs)}
     read_runs(path, algorithm, found)
@@ -62,7 +62,7 @@ def outcome(run, problem, place):
     hits += first_at(run.evaluations, errors, targets.objective)
     found = {"f_opt": f_opt, "f": f, "nu": nu, "y": y, "has_no_y": y is None and problem.y_opt is not None}
     found |= {"distance": distance(np.array(y), problem) if y else None, "target_hits": hits}
-    found |= {"evaluations": run.evaluations[-1], "stop": stop(end.get("stop"), hits, run)}
+    found |= {"evaluations": run.evaluations[-1], "stop": stop(end.get("stop") or "optimizer", hits, run)}
     if "seed" in end:
         found["seed"] = whole("seed", end)
     if f_opt is None:
@@ -88,16 +88,13 @@ def first_at(evaluations, values, levels):
 
 
 def stop(told, hits, run):
-    """Why a run ended: target or budget where it was reached, else what the table tells; InputError where that cannot be."""
-    evaluations = run.evaluations[-1]
-    found = "target" if hits[-1] else "budget" if evaluations >= run.budget else told or "optimizer"
-    if told and told not in STOPS:
-        raise InputError(f"stop is {told!r}, but must be one of {', '.join(STOPS)}")
-    if told == "target" and not hits[-1]:
-        raise InputError("stop is 'target', but the last target was not hit")
-    if told == "budget" and evaluations < run.budget:
-        raise InputError(f"stop is 'budget' after {evaluations} of {run.budget} evaluations")
-    return found
+    """Why a run ended: target or budget where it was reached, else what is told; InputError where that cannot be."""
+    end = run.evaluations[-1]
+    reached = {"target": hits[-1] is not None, "budget": end >= run.budget}
+    if told not in STOPS or not reached.get(told, True):
+        rule = f"must be one of {', '.join(STOPS)}, and the first two only where they were reached"
+        raise InputError(f"stop is {told!r} after {end} of {run.budget} evaluations, but {rule}")
+    return next((limit for limit in reached if reached[limit]), told)
 
 
 def notes(path, records):
@@ -120,12 +117,7 @@ def main(arguments=None):
     add_problems(parser)
     add("--chunks", nargs="+", type=run_numbers, required=True, metavar="0-4", help="run numbers of each file")
     add_budget(parser)
-    add(
-        "--output",
-        required=True,
-        metavar="FOLDER",
-        help="data/runs/PROBLEM/ALGORITHM/SETTINGS, to write N2/instance0/runs0-4.jsonl …",
-    )
+    add("--output", required=True, metavar="FOLDER", help="data/runs/PROBLEM/ALGORITHM/SETTINGS, for all files in it")
     args = parser.parse_args(arguments)
     cells = product(args.dimensions, args.instances)
     problems = {cell: instances.read(Path(args.problems, "N{}/instance{}.npz".format(*cell))) for cell in cells}

@@ -1,8 +1,8 @@
 """Run the authors' own code, which is not in this repository, on the exported problems with GNU Octave.
 
-authors_code.toml names the files of their code, the texts that are replaced in a copy of them, each with its reason, and the
-variants. Octave finds this copy, our functions that their code calls, and the black box for Octave. The seed of a run is
-its number.
+authors_code.toml names the files of their code, the texts that are replaced in a copy of them, each with its reason,
+and the variants. Octave finds this copy, our functions that their code calls, and the black box for Octave. The seed
+of a run is its number.
 """
 
 import argparse
@@ -37,7 +37,10 @@ def copy_with_replacements(code, folder, files, replacements):
 
 
 def runs_of(N, runs, paths, problems):
-    """The ends of the runs 0, 1, … at N, rows of the black box's table, by Octave with the folders in its search path, the first one first."""
+    """The last row of each of the runs 0, 1, … at N in the table that Octave writes.
+
+    paths: folders of its search path, the first one first.
+    """
     problem = Path(problems, f"N{N}", "instance0.mat")
     if not problem.is_file():
         raise InputError(f"{problem} is missing; README.md says how to export the problems")

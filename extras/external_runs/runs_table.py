@@ -1,7 +1,7 @@
 """A table of runs that another program made, read line by line and refused where it cannot be right.
 
-A row stands for an improvement, or for any evaluation, of a run; the last row of a run is its end. The columns are NEEDED and, where they
-exist, OPTIONAL and y_1, y_2, …, of which a row fills the first N. Other columns are ignored.
+A row stands for an improvement, or for any evaluation, of a run; the last row of a run is its end. The columns are
+NEEDED and, where they exist, OPTIONAL and y_1, y_2, …, of which a row fills the first N. Other columns are ignored.
 """
 
 import csv
@@ -49,21 +49,20 @@ class Run:
         self.nu.append(nu)
 
     def point(self):
-        """y of the best row, N numbers, or None where the table has no columns of y; InputError where the row does not fill them."""
+        """y of the best row, or None where the table has no columns of y; InputError where the row does not fill N."""
         line, cells = self.best_row
         filled = {column for column, text in cells.items() if COORDINATE.fullmatch(column) and text}
         expected = [f"y_{j + 1}" for j in range(self.N)]
         if "y_1" not in cells:
             return None
         if filled != {*expected}:
-            raise InputError(
-                f"line {line}, its best, must fill y_1 … y_{self.N} and no further y; a table without points has no column y_1"
-            )
+            rule = f"must fill y_1 … y_{self.N} and no further y; a table without points has no column y_1"
+            raise InputError(f"line {line}, its best, {rule}")
         return [number(column, cells) for column in expected]
 
 
 def read_runs(path, algorithm, runs):
-    """Fill runs, {(N, instance, run): Run}, with the rows of an algorithm; InputError for a table that cannot be right, with the line."""
+    """Fill runs, {(N, instance, run): Run}, with the rows of an algorithm; InputError, with its line, for a wrong one."""
     columns, others = columns_of(path), set()
     rows = rows_of(path)
     next(rows)
@@ -95,9 +94,8 @@ def rows_of(path):
                     yield line, fields
                 line = reader.line_num + 1
         except (UnicodeDecodeError, csv.Error) as error:
-            raise InputError(
-                f"{path} is no CSV file in UTF-8 ({error}, line {line} or later); save it as UTF-8"
-            ) from None
+            told = f"{error}, line {line} or later"
+            raise InputError(f"{path} is no CSV file in UTF-8 ({told}); save it as UTF-8") from None
 
 
 def columns_of(path):

@@ -3,7 +3,7 @@
 import gzip
 
 from klee_minty.errors import InputError
-from runs_table import Run, columns_of, read_runs
+from runs_table import Run, read_runs
 
 import pytest
 
@@ -166,7 +166,3 @@ def test_runs_of_several_algorithms_and_instances_may_alternate(table, refusal):
     assert read(path, "b")[2, 0, 0].f == [2.0]
     assert "no run 1 of b at N = 2, instance 0" in refusal(path.read_text(), algorithm="b", runs=2)
     assert refusal(path.read_text(), algorithm="c").endswith("its column algorithm has a, b")
-
-
-def test_the_header_alone_is_read_for_its_columns(table):
-    assert columns_of(table(" N,run, evaluations,f,nu ,stop", "no number")) == [*HEAD.split(","), "stop"]
