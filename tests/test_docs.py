@@ -40,7 +40,7 @@ ELSEWHERE = {  # what is not run here, and why
     "pip install --group dev": "needs the network",
     "snakemake --unlock": "has no jobs",
     "snakemake --delete-all-output": "has no jobs",
-    "snakemake --cores 8 compare --configfile theirs.yaml": "needs the records: tests/test_external_records.py",
+    "snakemake --cores 8 compare --configfile theirs.yaml": "needs a table: extras/external_runs/test_external_runs.py",
     "python tests/stress/environments.py": "installs environments, from the network",
     ".ci/run": "runs these tests",
     "pip install -r requirements.txt -r requirements/today.txt": CI,

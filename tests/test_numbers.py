@@ -155,8 +155,6 @@ HELD = [
     ("docs/manuscript.md", "a PDF and a PNG of {} dpi", lambda: [DPI]),
     ("docs/manuscript.md", "a column, {:.0f} pt |", lambda: [LAYOUTS["ieee"].width]),
     ("docs/manuscript.md", "a column, {:.0f} pt; booktabs' rules", lambda: [LAYOUTS["acm"].width]),
-    ("extras/external_runs/README.md", "for each of the {} targets", lambda: [len(PAPER_TARGETS)]),
-    ("extras/external_runs/README.md", "{} targets of ν, 10^(4 − 0.2 j) for j = 0 … 50 and 0, then {} of", lambda: (len(PAPER_TARGETS.constraint), len(PAPER_TARGETS.objective))),
 ]  # fmt: skip
 
 

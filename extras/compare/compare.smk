@@ -17,7 +17,9 @@ STORED_NAMES = {Path(path).stem for path in STORED}
 OTHERS = {*ALGORITHMS} - STORED_NAMES
 RUN_HERE = [name for name, its in ALGORITHMS.items() if its["settings"]]
 for name in ALGORITHMS.keys() & STORED_NAMES - plug_ins.files("optimizers").keys():
-    if name not in RUN_HERE or not ALGORITHMS[name]["settings"].file.startswith("studies/"):  # else the stored one runs here
+    if name not in RUN_HERE or not ALGORITHMS[name]["settings"].file.startswith(
+        "studies/"
+    ):  # else the stored one runs here
         configuration.refuse(f"own: {name!r} is an algorithm of the leaderboard; give yours another name")
 IS_LIKE_STORED = IS_PAPER_PROBLEM and INSTANCES == [0] and paper.limits_agree(config)
 BOARD = ["studies/leaderboard/leaderboard.csv", *STORED] if STORED and OTHERS and IS_LIKE_STORED else []
@@ -83,6 +85,7 @@ rule compare_algorithms:
         "<logs>/compare_algorithms.log",
     localrule: True
     params:
+        made_by=RECIPES[PROBLEM].made_by,  # of a problem that is not affine the input is its name alone
         about=about,
         problems=["--problems", f"data/problems/{PROBLEM}"],
         layout=layout_of,

@@ -24,7 +24,8 @@ RUN_KEYS = (
 )  # fmt: skip
 OWN_KEYS = ("file", "files", "made_by")  # the optimizer's; {file that was imported: digest}; the digest of the code
 # And where they say something: improvements (f_opt is null), sees (not all), extra_output (what optimize returned);
-# external and has_no_y of runs made elsewhere, which have no OWN_KEYS.
+# external and has_no_y of runs made elsewhere, which have no OWN_KEYS, and null for stagnation, last_generation and
+# elapsed.
 LP_KEYS = ("solver", "N", "status", "f_opt", "f", "nu", "abs_error", "distance")
 EXTERNAL = "external-"
 

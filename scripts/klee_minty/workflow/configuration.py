@@ -168,19 +168,20 @@ def settings(config, file, parameters=None, sees=ALL):
 
 
 def runs_made_elsewhere(key, entry):
-    """An algorithm whose runs are imported, by extras/external_runs/."""
-    name = entry["name"]
+    """An algorithm whose runs are imported from a table."""
+    name, table = entry["name"], os.path.expanduser(entry["records"])
     if {"file", "parameters", "sees"} & entry.keys() or name in plug_ins.files("optimizers"):
         refuse(
             f"{key}: {name!r} has records of runs made elsewhere, and also a file, parameters or sees;"
             " remove one of them"
         )
-    records, told = os.path.expanduser(entry["records"]), "external"
-    if records.endswith(".csv"):
-        with contextlib.suppress(OSError), open(records, encoding="utf-8-sig", errors="replace") as file:
-            told = "external" if "y_1" in file.readline() else "external, without y: not evaluated again"
-    label = f"{entry.get('label', name)} ({told})"
-    return {"settings": None, "records": records, "label": label}
+    if not os.path.isfile(table):
+        refuse(f"{key}: there is no table {table}, the records of {name!r}")
+    with open(table, encoding="utf-8-sig", errors="replace") as file:
+        header = next(filter(str.strip, file), "")
+    has_y = "y_1" in re.split(r'[\s",]+', header)
+    label = f"{entry.get('label', name)} ({'external' if has_y else 'external, without y: not evaluated again'})"
+    return {"settings": None, "records": table, "label": label}
 
 
 def checked_problem(key, entry, precision):

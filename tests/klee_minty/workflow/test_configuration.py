@@ -55,6 +55,8 @@ REFUSED = [  # a line that takes the place of its key in config.yaml, and what t
     (entry(name="a", file="/no/mine.py"), "/no/mine.py"),
     (entry(name="lshade44", file="/tmp/lshade44.py"), "/tmp/lshade44.py"),
     (entry(name="a", records="/no", file="lshade44"), "'a'", "records", "file"),
+    (entry(name="a", records="/no/base.csv"), "there is no table /no/base.csv", "'a'"),
+    (entry(name="a", records="scripts"), "there is no table scripts", "'a'"),
     (entry(name="a", file="lshade44", label="差分进化 DE"), "差分进化", "Latin or Greek"),
     ("algorithms: [{name: a, file: lshade44, label: LSHADE44}, lshade44]", "lshade44 and a", "'LSHADE44'"),
     (entry(name="a", file="lshade44", label="εMAg -ES"), "epsmag_es and a", "'εMAg -ES'"),
@@ -136,8 +138,11 @@ def test_algorithms_have_files_labels_parameters_and_records(check, tmp_path):
         {"name": "mine", "file": f"{tmp_path}/mine.py", "label": "Mine: Łé ε 1", "parameters": {"sigma": 2.0}},
         {"name": "one_step", "file": "epsmag_es", "parameters": {"repair_steps": 1}},
         "epsmag_es",
-        {"name": "theirs", "records": f"{tmp_path}"},
+        {"name": "theirs", "records": f"{tmp_path}/theirs.CSV"},
+        {"name": "without", "records": f"{tmp_path}/without.csv"},
     ]
+    (tmp_path / "theirs.CSV").write_text('N, "y_1"\n', encoding="utf-8-sig")
+    (tmp_path / "without.csv").write_text("N,my_1,y_10\n")
     found = check(json.dumps({"algorithms": algorithms, "parameters": {"epsmag_es": {"repair_steps": 2}}}))
     mine = Settings(file=f"{tmp_path}/mine.py", parameters={"sigma": 2.0})
     epsmag_es = Settings(file="scripts/optimizers/epsmag_es.py", parameters={"repair_steps": 2})
@@ -146,7 +151,12 @@ def test_algorithms_have_files_labels_parameters_and_records(check, tmp_path):
         "mine": {"settings": mine, "records": None, "label": "Mine: Łé ε 1"},
         "one_step": {"settings": one_step, "records": None, "label": None},
         "epsmag_es": {"settings": epsmag_es, "records": None, "label": None},
-        "theirs": {"settings": None, "records": f"{tmp_path}", "label": "theirs (external)"},
+        "theirs": {"settings": None, "records": f"{tmp_path}/theirs.CSV", "label": "theirs (external)"},
+        "without": {
+            "settings": None,
+            "records": f"{tmp_path}/without.csv",
+            "label": "without (external, without y: not evaluated again)",
+        },
     }
 
 
