@@ -29,9 +29,8 @@ PATH = re.compile(r"[\w./=,+-]+/[\w.=,+-]+\.(csv|json|jsonl|npz|tex|md|j2|toml|p
 @pytest.fixture(scope="module")
 def repository(copy_repository, tmp_path_factory):
     """A checkout in which every rule has something to do."""
-    records = tmp_path_factory.mktemp("records")
-    (records / "N2").mkdir()
-    (records / "N2/run0.json").touch()
+    records = tmp_path_factory.mktemp("records") / "theirs.csv"
+    records.write_text(THEIRS)
     own = {"name": "theirs", "records": str(records)}
     folder = copy_repository(has_few_jobs=True, runs=1, dimensions=[2])
     (folder / "own.yaml").write_text(yaml.safe_dump({"folder": "mine", "own": [own]}), encoding="utf-8")

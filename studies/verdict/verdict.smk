@@ -92,9 +92,7 @@ rule fidelity:
 
 
 rule verdict:
-    """Does the paper reproduce? REPRODUCTION.md, from the reference sample; `all` also says whether the runs here are
-    its first ones.
-    """
+    """Does the paper reproduce? REPRODUCTION.md, from the reference sample."""
     input:
         rules.judged_paper.output if not OUT else [],
         expand(rules.fidelity.output, layout=LAYOUTS) if not OUT else [],
