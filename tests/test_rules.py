@@ -27,10 +27,9 @@ PATH = re.compile(r"[\w./=,+-]+/[\w.=,+-]+\.(csv|json|jsonl|npz|tex|md|j2|toml|p
 @pytest.fixture(scope="module")
 def repository(copy_repository, tmp_path_factory):
     """A checkout in which every rule has something to do."""
-    records = tmp_path_factory.mktemp("records")
-    (records / "N2").mkdir()
-    (records / "N2/run0.json").touch()
-    own = {"name": "theirs", "records": str(records)}
+    table = tmp_path_factory.mktemp("records") / "theirs.csv"
+    table.write_text(THEIRS)
+    own = {"name": "theirs", "records": str(table)}
     folder = copy_repository(has_few_jobs=True, runs=1, dimensions=[2])
     (folder / "own.yaml").write_text(yaml.safe_dump({"folder": "mine", "own": [own]}), encoding="utf-8")
     return folder
@@ -49,7 +48,7 @@ def jobs(made_once, repository, planned):
 
 def words(job):
     """The words of its command, but for the log and what comes before the script."""
-    command = shlex.split(job.command.partition(" > ")[0])
+    command = shlex.split(job.command.partition(" >")[0])
     return command[command.index("python") + 1 :]
 
 

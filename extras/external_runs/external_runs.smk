@@ -3,27 +3,27 @@ sys.path.insert(0, "extras/external_runs")
 from klee_minty.errors import InputError
 from runs_table import columns_of
 
-TABLES = {name: algorithm["records"] for name, algorithm in ALGORITHMS.items() if algorithm["records"]}
-for name, table in TABLES.items():
+RECORDS = {name: algorithm["records"] for name, algorithm in ALGORITHMS.items() if algorithm["records"]}
+for name, table in RECORDS.items():
     try:
         columns = columns_of(table)
     except InputError as error:
         configuration.refuse(error)
-    if "algorithm" not in columns and [*TABLES.values()].count(table) > 1:
+    if "algorithm" not in columns and [*RECORDS.values()].count(table) > 1:
         configuration.refuse(f"{name} and others are read from {table}, which has no column algorithm")
 
 
 rule external_runs:
     """Check and import all runs made elsewhere."""
     input:
-        run_files([RUNS[name] for name in TABLES]),
+        run_files([RUNS[name] for name in RECORDS]),
 
 
 rule import_runs:
     """Import the runs of an algorithm from a table, which is read once; notes for the user go to the terminal."""
     input:
         code=sources("extras/external_runs/import_runs.py"),
-        table=lambda wildcards: TABLES[wildcards.algorithm],
+        table=lambda wildcards: RECORDS[wildcards.algorithm],
         problems=expand(rules.generate_problem.output, problem=PROBLEM, N=DIMENSIONS, instance=INSTANCES),
     output:
         run_files([f"data/runs/{PROBLEM}/{{algorithm}}/{external_name(config['budget'])}"]),
@@ -36,8 +36,8 @@ rule import_runs:
         chunks=CHUNKS,
         folder=lambda wildcards: RUNS[wildcards.algorithm],
         # Also of an older table, and of a problem's file that a call without this algorithm has made again.
-        table=lambda wildcards: source_digest(*dependencies.named_files([TABLES[wildcards.algorithm]])),
+        table=lambda wildcards: source_digest(*dependencies.named_files([RECORDS[wildcards.algorithm]])),
         made_by=made_by(PROBLEM, "scripts/generate_problem.py"),
     shell:
         "python extras/external_runs/import_runs.py --records {input.table:q} --algorithm {wildcards.algorithm}"
-        " {params.problems:q} --chunks {params.chunks} --budget {params.budget} --output {params.folder} >&2 2> {log}"
+        " {params.problems:q} --chunks {params.chunks:q} --budget {params.budget:q} --output {params.folder:q} >&2 2> {log}"
