@@ -50,7 +50,7 @@ def jobs(made_once, repository, planned):
 
 def words(job):
     """The words of its command, but for the log and what comes before the script."""
-    command = shlex.split(job.command.partition(" > ")[0])
+    command = shlex.split(job.command.partition(" >")[0])
     return command[command.index("python") + 1 :]
 
 

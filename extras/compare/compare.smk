@@ -28,7 +28,7 @@ OF_RESULTS = [table for table in TABLES if table in ("table2", "ranking")]
 
 
 rule compare:
-    """How good is my algorithm? comparison.md with growth and convergence, Table 2, the ranking, and Figures 2 and 3 with one's own."""
+    """How good is my algorithm? comparison.md with its figures, Table 2, the ranking, and Figures 2 and 3."""
     input:
         rules.collect_runs.input,
         rules.collect_runs.output,
@@ -60,7 +60,7 @@ def about(wildcards):
 
 
 rule compare_algorithms:
-    """Which algorithm succeeds, at what cost? Expected running times (ERT), tests of their ratios, and the page, table and figures of them."""
+    """Which algorithm succeeds, at what cost? Expected running times (ERT), tests, and page, table and figures."""
     input:
         code=sources("extras/compare/compare_algorithms.py"),
         templates=[

@@ -42,7 +42,7 @@ def draw(comparison, runs, layout=LNCS):
 
 
 def above(targets):
-    """By how much the decade of a violation is higher than that of an error: the hardest violation is above the easiest error."""
+    """By how much a decade of violation is above that of error: the hardest violation is above the easiest error."""
     positive = [level for level in targets.constraint if level > 0.0]
     return feasible(targets) + GAP / 2.0 - math.log10(min(positive)) if positive else 0.0
 

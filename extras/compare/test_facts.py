@@ -1,4 +1,4 @@
-"""Every number, name, N and verdict of the page is that of the runs: they are drawn, and all is computed here once more."""
+"""Every number, name, N and verdict of the page is that of runs that are drawn: all is computed here once more."""
 
 import html
 import itertools
