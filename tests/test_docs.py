@@ -226,10 +226,8 @@ def test_what_the_pages_say_of_the_box_is_true(page):
 def test_configurations_are_accepted(page, checkout, snakemake):
     for example in fenced(page, "yaml"):
         repository = checkout()
-        for N, run in ((2, 0), (2, 1), (3, 0), (3, 1)):
-            record = repository / f"records/es_octave/N{N}/run{run}.json"
-            record.parent.mkdir(parents=True, exist_ok=True)
-            record.touch()
+        for table in fenced(page, "csv"):
+            (repository / "es_octave.csv").write_text(table, encoding="utf-8")
         (repository / "own.yaml").write_text(example, encoding="utf-8")
         done = snakemake("--configfile", "own.yaml", "--dry-run", repository=repository)
         assert done.returncode == 0, done.stderr
