@@ -237,6 +237,16 @@ def test_every_command_names_what_its_job_reads_and_writes(jobs):
             assert any(str(place) in job.command for place in (path, *folders)), (path, job.command)
 
 
+def test_what_begins_in_a_folder_of_results_is_made_again_where_that_was_not_made_here(jobs):
+    """Each job that reads nothing in there, of which Snakemake would know the time."""
+    begin = [job for job in jobs if all(path.startswith("mine/") for path in job.outputs)]
+    begin = [job for job in begin if not any(path.startswith("mine/") for path in job.inputs)]
+    of_studies = {job.rule for job in begin if any("/studies/" in path for path in job.outputs)}
+    assert {"collect_runs", "lp_indicators"} <= {job.rule for job in begin}
+    for job in begin:
+        assert job.rule in of_studies or any("/made_here/" in path for path in job.inputs), job.command
+
+
 def test_no_two_jobs_differ_only_in_what_they_write(jobs):
     """As where an option of a rule that is another one with changes is lost."""
     main = {job.command: job for job in jobs if not any(output.startswith("mine/") for output in job.outputs)}

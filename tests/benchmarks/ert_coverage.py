@@ -6,12 +6,10 @@ runs.
 """
 
 import argparse
-import math
 
 from klee_minty.command_line import cli, positive
 from klee_minty.files import group_by, read_csv
 from klee_minty_studies.paper import DE, ES, RUNS
-from klee_minty_studies.statistics import running_times
 from klee_minty_studies.statistics.inference import LEVEL, SEED
 from klee_minty_studies.statistics.running_times import (
     expected_running_time,
@@ -24,7 +22,6 @@ from klee_minty_studies.statistics.running_times import (
 import numpy as np
 from tabulate import tabulate
 
-BOOTSTRAPS = 999
 SPREAD = 0.02  # relative standard deviation of what a steady algorithm takes
 # An algorithm that seldom fails: how often, and how many times what a success costs a failure does.
 FAILURES, COST = 0.05, 100.0
@@ -47,38 +44,16 @@ def drawn_from(distribution, runs, rng):
     return distribution[:, rng.integers(0, distribution.shape[1], runs)]
 
 
-def percentile_interval(sample, resamples):
-    """The central 95 % of the ERTs (k,) of resamples (2, k, n); the sample is not needed."""
-    with np.errstate(divide="ignore"):
-        times = resamples[0].sum(axis=1) / resamples[1].sum(axis=1)
-    return np.quantile(times, [LEVEL / 2.0, 1.0 - LEVEL / 2.0], method="nearest")
-
-
-def bootstrap_t_interval(sample, resamples):
-    """As Student's, with the quantiles of t in resamples (2, k, n)."""
-    log, variance = log_and_variance(moments(sample).sum(axis=1), sample.shape[1])
-    logs, variances = log_and_variance(moments(resamples).sum(axis=2), sample.shape[1])
-    with np.errstate(divide="ignore", invalid="ignore"):
-        t = np.nan_to_num((logs - log) / np.sqrt(variances), nan=0.0, posinf=1e9, neginf=-1e9)
-    high, low = np.quantile(t, [1.0 - LEVEL / 2.0, LEVEL / 2.0])
-    return math.exp(log - high * math.sqrt(variance)), math.exp(min(log - low * math.sqrt(variance), 700.0))
-
-
-def students(sample, resamples):
+def students(sample):
     log, variance = log_and_variance(moments(sample).sum(axis=1), sample.shape[1])
     return student_interval(log, variance, sample.shape[1])
 
 
-def in_use(sample, resamples):
+def in_use(sample):
     return expected_running_time(sample)[1:]
 
 
-INTERVALS = {
-    "percentile bootstrap": percentile_interval,
-    "bootstrap-t": bootstrap_t_interval,
-    "Student": students,
-    "in use": in_use,
-}
+INTERVALS = {"Student": students, "in use": in_use}
 
 
 def coverage(distribution, runs, samples):
@@ -89,9 +64,8 @@ def coverage(distribution, runs, samples):
         sample = drawn_from(distribution, runs, rng)
         if not sample[1].any():
             continue
-        resamples = sample[:, rng.integers(0, runs, (BOOTSTRAPS, runs))]
         for name, interval in INTERVALS.items():
-            low, high = interval(sample, resamples)
+            low, high = interval(sample)
             held[name].append(low <= truth <= high)
             reach[name].append(high / ert(sample))
     return {name: (float(np.mean(held[name])), float(np.median(reach[name]))) for name in INTERVALS}
@@ -146,10 +120,7 @@ def main(arguments=None):
         "--samples", type=positive, default=4000, help="samples for the intervals of each algorithm and N"
     )
     parser.add_argument("--tests", type=positive, default=1000, help="tests of each pair of algorithms")
-    parser.add_argument("--draws", type=positive, help="partitions drawn for a test (default: as for comparison.md)")
     args = parser.parse_args(arguments)
-    if args.draws:
-        running_times.PARTITIONS, running_times.PERMUTATIONS = 0, (args.draws, args.draws)
     if min(args.runs) < 2 or len(args.runs) > 2:
         parser.error("a sample needs at least 2 runs, and a test has two samples")
     runs = args.runs[0], args.runs[-1]

@@ -97,9 +97,11 @@ def test_damaged_csv_is_refused(tmp_path, content):
 
 
 def test_columns_of_text_are_named_and_the_others_are_numbers(tmp_path):
-    write_csv(tmp_path / "a.csv", [{"algorithm": "1e5", "instances": "0", "status": "", "N": 2}])
-    row = {"algorithm": "1e5", "instances": "0", "status": "", "N": 2}
-    assert read_csv(tmp_path / "a.csv", "algorithm", "instances", "status") == [row]
+    written = {"algorithm": "1e5", "instances": "0", "status": "", "N": -2}
+    write_csv(tmp_path / "a.csv", [written])
+    (row,) = read_csv(tmp_path / "a.csv", "algorithm", "instances", "status")
+    assert row == written and type(row["N"]) is int
+    (tmp_path / "a.csv").write_text((tmp_path / "a.csv").read_text(), encoding="utf-8-sig")  # as a spreadsheet does
     (row,) = read_csv(tmp_path / "a.csv")
     assert (row["algorithm"], row["instances"]) == (1e5, 0) and math.isnan(row["status"])
 
