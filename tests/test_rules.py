@@ -222,7 +222,17 @@ def test_every_value_of_the_configuration_reaches_the_commands_whose_results_it_
 def test_every_file_that_a_command_names_is_an_input_or_an_output(jobs):
     for job in jobs:
         named = {word for word in words(job)[1:] if PATH.fullmatch(word)}
+        named |= {*named_files(json.loads(options(job).get("--conditions", "{}")))}
         assert named <= {*job.inputs, *job.outputs}, job.command
+
+
+def test_what_the_example_of_a_manuscript_takes_in_is_an_input(jobs):
+    found = [job for job in jobs if job.rule == "example"]
+    assert found or not (ROOT / "extras/manuscript").exists()
+    for job in found:
+        text = (ROOT / options(job)["--source"]).read_text(encoding="utf-8")
+        named = {*re.findall(r"\\(?:input|includegraphics)\{\\repository (.+?)\}", text)}
+        assert len(named) > 2 and named <= {path.rpartition(".")[0] for path in job.inputs}
 
 
 def test_every_command_names_what_its_job_reads_and_writes(jobs):
@@ -271,13 +281,10 @@ def test_each_rule_says_what_it_does_itself(repository, snakemake):
     assert len(said) > 30 and all(said) and len(of_studies) == 2 and all("study" in text for text in of_studies), lines
 
 
-def test_pages_that_are_gone_are_made_again_and_an_interruption_leaves_them(copy_repository, snakemake, planned):
+def test_an_interruption_leaves_the_pages(repository, snakemake):
     """As after Ctrl-C, since Snakemake deletes what a job was to make, but for an `update`."""
-    folder = copy_repository(has_few_jobs=True, runs=1, dimensions=[2])
-    for name in ("damping", "instances"):
-        (folder / f"studies/{name}/README.md").unlink()
-    assert {job.rule for job in planned(folder, "studies")} >= {"studies", "damping", "instances"}
-    told = snakemake("damping", "--dry-run", "--workflow-profile", "none", "--scheduler", "greedy", repository=folder)
+    plain = ("--dry-run", "--force", "--workflow-profile", "none", "--scheduler", "greedy")
+    told = snakemake("damping", *plain, repository=repository)
     assert "studies/damping/README.md (update)" in told.stdout + told.stderr
 
 
@@ -290,10 +297,6 @@ def test_rules_use_what_snakemake_documents(root):
         assert {*re.findall(r"(?<!/)\bworkflow\.(\w+)", text)} <= {"basedir"}, path
         assert not re.search(r"\b(rules|dag|gather|scatter)\._", text), path
         assert {*re.findall(r"^(?:from|import) (snakemake[\w.]*)", text, re.MULTILINE)} <= {"snakemake.utils"}, path
-    profiles = [*Path(root, "profiles").glob("*/*.yaml")]
-    assert len(profiles) > 1
-    for path in profiles:
-        assert "__definitions__" not in path.read_text(encoding="utf-8"), path
 
 
 def test_every_path_and_text_in_a_command_is_quoted(root):

@@ -109,6 +109,7 @@ def test_cocopp_reads_it(cocopp, made, algorithm):
         assert {record["target_hits"][-1] is not None for record in runs} == {algorithm == "epsmag_es"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("named", [[], ["epsmag_es"]])
 def test_its_own_post_processing_reports_the_algorithms(cocopp, made, tmp_path, named):
     """Those of the export, or those that are named: under the problem's name, without the best algorithm of 2009."""
@@ -139,22 +140,3 @@ def test_where_no_optimum_is_known_errors_are_to_the_best_f_of_all_runs(tmp_path
     assert call("export_traces", *which, "--ioh", tmp_path / "ioh", "--coco", tmp_path / "coco") is None
     found = {name: [line[1] for line in blocks(tmp_path, name, 2)[0]] for name in ("random_search", "lshade44")}
     assert found == {"random_search": [2.5, 2.5, 2.5], "lshade44": [2.5, 0.0, 0.0]}  # raw_y never rises
-
-
-@pytest.mark.slow
-def test_snakemake_export_makes_problems_and_traces_and_again_the_same_bytes(snakemake, copy_repository):
-    folder = copy_repository()
-    config = ["folder=mine", "runs=2", "dimensions=[2]", "instances=[0,7]", "algorithms=[random_search]", "budget=20"]
-
-    def exported():
-        done = snakemake("export", "--config", *config, repository=folder)
-        assert done.returncode == 0, done.stderr
-        paths = folder.glob("mine/export/**/[!.]*.*")
-        return {str(path.relative_to(folder / "mine/export")): path.read_bytes() for path in paths}
-
-    made = exported()
-    kinds = [f"problems/N2/instance{instance}.{kind}" for instance in (0, 7) for kind in ("mps", "mat", "json")]
-    assert {*kinds, "coco/random_search/rotated_klee_minty.info", "coco/postprocess.py"} < {*made}
-    assert not (folder / "data/runs").exists()
-    shutil.rmtree(folder / "mine")
-    assert exported() == made

@@ -23,8 +23,6 @@ import numpy as np
 from tabulate import tabulate
 
 SPREAD = 0.02  # relative standard deviation of what a steady algorithm takes
-# An algorithm that seldom fails: how often, and how many times what a success costs a failure does.
-FAILURES, COST = 0.05, 100.0
 
 
 def distributions(reference):
@@ -76,13 +74,6 @@ def steady(time, runs, rng):
     return np.array([time * (1.0 + SPREAD * rng.standard_normal(runs)), np.ones(runs)])
 
 
-def seldom_failing(runs, rng):
-    """A sample of an algorithm that takes 1 as a rule; the ERT is 1 + FAILURES / (1 - FAILURES) COST."""
-    failed = rng.random(runs) < FAILURES
-    times = np.where(failed, COST, 1.0 + SPREAD * rng.standard_normal(runs))
-    return np.array([times, ~failed])
-
-
 def rejections(draw_one, draw_other, runs, tests):
     """Shares of tests at 5 % that find the one algorithm faster, and slower; runs: of the one, and of the other."""
     rng, faster, slower = np.random.default_rng(SEED), 0, 0
@@ -106,9 +97,6 @@ def pairs(known):
 
         yield f"{algorithm}, N = {N}, and itself", draw, draw
         yield f"{algorithm}, N = {N}, and a steady algorithm of the same ERT", draw, equal
-    mean = 1.0 + FAILURES / (1.0 - FAILURES) * COST
-    case = f"fails in {FAILURES:.0%} of its runs, at {COST:.0f} times the cost, and a steady algorithm of half its ERT"
-    yield case, seldom_failing, lambda runs, rng: steady(mean / 2.0, runs, rng)
 
 
 def main(arguments=None):

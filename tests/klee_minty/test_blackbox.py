@@ -1,7 +1,6 @@
 """The black box: counting, best-so-far, target hits, the end of a run, broken rules."""
 
 import copy
-import multiprocessing
 import os
 import pickle
 from concurrent.futures import ThreadPoolExecutor
@@ -207,8 +206,6 @@ def test_a_copy_evaluates_nothing_and_does_not_change_the_box(make):
 def test_a_box_in_another_process_or_thread_evaluates_nothing():
     """Threads would evaluate in an order that no seed repeats, and the end of the run would reach nobody."""
     box = hand_made()
-    with multiprocessing.get_context("fork").Pool(1) as pool, pytest.raises(BlackBoxError, match="another process"):
-        pool.apply(box.evaluate, ([(0.0, 0.0)],))
     with ThreadPoolExecutor(1) as threads, pytest.raises(BlackBoxError, match="another process"):
         threads.submit(box.evaluate, [(0.0, 0.0)]).result()
     if not (child := os.fork()):

@@ -71,7 +71,7 @@ def test_json_lines_are_read_as_they_were_written_one_by_one(tmp_path):
 
 def test_a_table_without_rows_has_its_columns_and_empty_fields_are_nan(tmp_path):
     write_csv(tmp_path / "a.csv", [], ["N", "f"])
-    assert (tmp_path / "a.csv").read_text() == "N,f\n" and read_csv(tmp_path / "a.csv") == []
+    assert (tmp_path / "a.csv").read_bytes() == b"N,f\n" and read_csv(tmp_path / "a.csv") == []
     write_csv(tmp_path / "a.csv", [{"f": None, "nu": math.nan, "status": "infeasible"}])
     (row,) = read_csv(tmp_path / "a.csv", "status")
     assert math.isnan(row["f"]) and math.isnan(row["nu"]) and row["status"] == "infeasible"
