@@ -79,16 +79,13 @@ def test_stagnation_counts_generations_without_an_improvement():
     box = hand_made([(1.0, 1.0)], stagnation=3)
     assert generation_sizes(box, [5]) == 3
     assert (box.stop, box.evaluations) == ("stagnation", 16)
+    box = hand_made(stagnation=3)
+    assert generation_sizes(box, [5], at_most=7, stop_at_stagnation=False) == 7
+    assert (box.stop, box.evaluations) == ("iterations", 35)
     box, values = hand_made([(1.0, 1.0)], stagnation=3), [(1.0, 1.0), (1.0, 1.0), (0.5, 1.0), (0.5, 1.0)]
     for g in box.generations():
         box.evaluate([values[min(g, 3)]])
     assert box.evaluations == 1 + 3 + 3
-
-
-def test_generations_are_limited_and_need_not_end_at_stagnation():
-    box = hand_made(stagnation=3)
-    assert generation_sizes(box, [5], at_most=7, stop_at_stagnation=False) == 7
-    assert (box.stop, box.evaluations) == ("iterations", 35)
 
 
 @pytest.mark.parametrize(("stop", "first_success"), [("target", 7), ("budget", 11)])
@@ -162,12 +159,6 @@ def test_what_are_no_points_with_finite_coordinates_and_constraints_is_refused(p
         box.evaluate(points)
     assert caught.type is BlackBoxError or type(points) is list
     assert (box.evaluations, box.best_y, {*box.target_hits}) == (0, None, {None})
-
-
-def test_an_optimizer_sees_bounds_and_budget_but_not_the_problem():
-    box = BlackBox(rotated_klee_minty(3), 60000, 300)
-    assert {"A", "b", "R", "t", "problem", "f_opt", "y_opt"}.isdisjoint(dir(box))
-    assert (box.dimension, box.budget, box.upper.tolist()) == (3, 60000, [135.0] * 3)
 
 
 @pytest.mark.parametrize("name", ["best_y", "lower", "upper"])

@@ -68,13 +68,6 @@ def test_packages(plug_in):
     assert packages(plug_in) == ["gurobipy", "mine", "numpy", "yaml"]
 
 
-def test_each_file_is_named_once_however_it_is_reached(monkeypatch):
-    monkeypatch.chdir(ROOT)
-    found = sources("scripts/optimize.py", "scripts/../scripts/aggregate.py", ROOT / "scripts/optimize.py")
-    assert len(found) == len({os.path.realpath(path) for path in found})
-    assert found[:2] == [f"{ROOT}/scripts/optimize.py", f"{ROOT}/scripts/aggregate.py"]
-
-
 def test_what_a_link_imports_is_beside_the_file_itself(plug_in, tmp_path_factory):
     link = tmp_path_factory.mktemp("elsewhere") / "linked.py"
     link.symlink_to(plug_in)

@@ -78,10 +78,6 @@ def test_the_algorithms_own_file_has_no_name():
     assert Settings(file="../es.py").folder("es") == Settings().folder("es")
 
 
-def test_a_file_is_told_from_a_parameter():
-    assert name_of(Settings(parameters={"file": "a"})) != name_of(Settings(file="a.py"))
-
-
 def test_another_precision_has_a_folder_of_its_own():
     assert problem_folder("cube", {}) == problem_folder("cube", {}, precision=None) == "cube"
     assert problem_folder("cube", {"a": 1}, precision=1e-6) == "cube-a=1,precision=1e-06"

@@ -26,6 +26,16 @@ def test_what_is_kept_of_M_is_not_negative_in_a_large_population(monkeypatch):
     assert strategy(2).c_1 + strategy(2).c_mu == pytest.approx(1.0)
 
 
+def test_reflection_by_hand():
+    corner = np.array([100.0, -50.0])
+    es = strategy(2, corner, corner + np.array([10.0, 4.0]))
+    points = np.array([[3.0, 4.0], [-3.0, 1.0], [12.0, 5.0], [0.0, -9.0], [31.0, 2.0]])
+    reflected, moved = es.reflect(corner + points)
+    # -9 is 9 below a width of 4: 9 mod 4 = 1 above the bound; 31 is 21 above: 21 mod 10 = 1 below the bound.
+    assert (reflected - corner).tolist() == [[3.0, 4.0], [3.0, 1.0], [8.0, 3.0], [0.0, 1.0], [9.0, 2.0]]
+    assert moved.tolist() == [False, True, True, True, True]
+
+
 COORDINATES = st.floats(-1e12, 1e12) | st.floats(-500.0, 2000.0)
 
 
