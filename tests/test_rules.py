@@ -153,6 +153,10 @@ WORDS = {  # of a command that has these values
     "runs": "2-2",
     "chunk": "0-1",
     "budget": r"777\b",
+    "--budget": r"--budget 777\b",
+    "--stagnation": r"--stagnation 613\b",
+    "--seed": r"--seed 4242\b",
+    "--sees": r"--sees nu\b",
     "stagnation": r"613\b",
     "seed": r"4242\b",
     "parameters": r"repair_steps\b[^/]*0\b",
@@ -167,7 +171,7 @@ WORDS = {  # of a command that has these values
 }
 REACHES = """
 generate_problem: problem precision dimensions instances
-optimize: problem precision dimensions instances runs chunk budget stagnation seed parameters own sees
+optimize: problem precision dimensions instances runs chunk --budget --stagnation --seed parameters own --sees
 solve_lp: problem precision dimensions instances solvers
 collect_runs: folder problem precision dimensions instances runs chunk budget stagnation seed parameters own sees
 aggregate: folder
@@ -179,15 +183,15 @@ table_ranking: folder layouts labels
 macros: folder
 figure1: folder layouts formats
 figure2: folder layouts formats labels
-figure3: folder layouts formats labels budget
-figure3_by_dimension: folder layouts formats labels budget
+figure3: folder layouts formats labels --budget
+figure3_by_dimension: folder layouts formats labels --budget
 check_reference: folder instances budget stagnation seed parameters
 reference_cheap: folder instances budget stagnation seed parameters
 compare_algorithms: folder problem precision dimensions instances budget stagnation seed own sees labels title
 comparison_in_layout: folder layouts formats labels title
 comparison_macros: folder
-import_runs: problem precision dimensions instances runs chunk budget records
-trace: problem precision dimensions instances runs chunk budget stagnation seed parameters own sees
+import_runs: problem precision dimensions instances runs chunk --budget records
+trace: problem precision dimensions instances runs chunk --budget --stagnation --seed parameters own --sees
 export_problem: folder problem precision dimensions instances
 export_traces: folder problem precision dimensions instances runs chunk budget stagnation seed own sees labels
 floats: folder layouts

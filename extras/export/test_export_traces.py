@@ -30,7 +30,7 @@ def made(tmp_path_factory, make_runs, make_problems, call):
     given = {"chunk": 2, "instances": INSTANCES, "problems": make_problems(folder / "problems", DIMENSIONS, INSTANCES)}
     runs = {name: make_runs(folder, name, DIMENSIONS, 3, budget=budget, **given) for name, budget in BUDGET.items()}
     which = ("--dimensions", *DIMENSIONS, "--chunks", *CHUNKS, "--instances", *INSTANCES)
-    outputs = ("--ioh", folder / "ioh", "--coco", folder / "coco")
+    outputs = ("--labels", '{"random_search": "a search"}', "--ioh", folder / "ioh", "--coco", folder / "coco")
     assert call("export_traces", "--runs", *runs.values(), *which, *outputs) is None
     return {(name, N): list(each_run(runs[name], N, CHUNKS, INSTANCES)) for name, N in CELLS}, folder
 
@@ -54,7 +54,7 @@ def test_a_run_is_a_block_from_the_first_to_the_last_evaluation_with_the_benchma
         evaluations, raw_y, f, nu = zip(*lines, strict=True)
         assert evaluations[0] == 1 and evaluations[-1] == record["evaluations"]
         assert all(a < b for a, b in pairwise(evaluations)) and all(a >= b for a, b in pairwise(raw_y))
-        assert (f[-1], nu[-1]) == (record["f"], record["nu"])
+        assert (f[-1], nu[-1]) == (record["f"], record["nu"]) and record["made_by"]
         for j in range(51):
             assert first(lines, record["N"] + 10.0 ** (4.0 - 0.2 * j)) == record["target_hits"][j]
             assert first(lines, 10.0 ** (-0.16 * j)) == record["target_hits"][52 + j]
@@ -62,6 +62,8 @@ def test_a_run_is_a_block_from_the_first_to_the_last_evaluation_with_the_benchma
 
 def test_the_metadata_names_algorithms_runs_and_best_points(made):
     records, folder = made
+    other = json.loads((folder / "ioh/random_search/IOHprofiler_f1_rotated_klee_minty.json").read_text())
+    assert other["algorithm"] == {"name": "random_search", "info": "a search"}
     metadata = json.loads((folder / "ioh/epsmag_es/IOHprofiler_f1_rotated_klee_minty.json").read_text())
     assert metadata["algorithm"] == {"name": "epsmag_es", "info": "εMAg-ES"} and metadata["maximization"] is False
     for scenario, N in zip(metadata["scenarios"], DIMENSIONS, strict=True):
