@@ -10,7 +10,7 @@ from klee_minty.results.best_known import FOUND
 import numpy as np
 
 ACTIVE, POINTS = 1e-6, 99  # active is g >= -ACTIVE times the median |g| at so many random points of the box
-POINT_COLUMNS = ("N", "instance", "algorithm", "run", "f", "digits", "active", "lost")
+POINT_COLUMNS = ("N", "instance", "f_opt", "algorithm", "run", "f", "digits", "active", "lost")
 MOST = 17  # digits of a double
 
 
@@ -29,7 +29,7 @@ def best_points(known, runs, problems, earlier=None):
         best, *others = sorted(run["f"] for run in feasible[N, instance])
         active = active_constraints(problem_in(problems, N, instance), np.array(json.loads(row["y"])))
         lost = before.get((N, instance), math.inf) if row["source"] == FOUND else math.inf
-        points.append({key: row[key] for key in ("N", "instance", "algorithm", "run")})
+        points.append({key: row[key] for key in ("N", "instance", "f_opt", "algorithm", "run")})
         points[-1] |= {"f": best, "digits": agreed_digits(best, *others[:1]), "active": "; ".join(active)}
         points[-1]["lost"] = lost if lost < best else math.nan
     return points
