@@ -15,9 +15,9 @@ from klee_minty_studies.tables import read_table
 def beside(times, samples, board, *tables):
     """What the section says, and rows of tests of each algorithm here against each stored one.
 
-    times, samples {(algorithm, N): (2, n)}: of the algorithms here, over all instances; those that are on the leaderboard are left
-    out. board: leaderboard.csv; tables: of its runs' target hits, of which those on the paper's instance count. What knows that the
-    problem is linear, at place 0, is no contestant.
+    times, samples {(algorithm, N): (2, n)}: of the algorithms here, over all instances; those that are on the
+    leaderboard are left out. board: leaderboard.csv; tables: of its runs' target hits, of which those on the paper's
+    instance count. What knows that the problem is linear, at place 0, is no contestant.
     """
     every = {row["algorithm"]: row for row in read_table(board)}
     stored = {algorithm: row for algorithm, row in every.items() if row["place_paper"] != "0"}
@@ -39,7 +39,7 @@ def beside(times, samples, board, *tables):
 
 
 def place(row, others, tests):
-    """An algorithm's place by ERT among others at its N and itself, its neighbours, and those that are significantly apart from it."""
+    """An algorithm's place by ERT among others at its N, its neighbours, and those significantly apart from it."""
     solved = sorted((other for other in others if other["successes"]), key=lambda other: other["ert"])
     better = sum(other["ert"] < row["ert"] for other in solved)
     slower, faster = standings.apart(tests, row["N"], row["algorithm"])

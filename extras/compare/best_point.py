@@ -1,4 +1,4 @@
-"""The best point of all runs on each instance: the digits of its f that another run confirms, what is active there, and the f of before."""
+"""The best point of all runs on each instance: the digits of f that another run confirms, and what is active."""
 
 import json
 import math
@@ -17,8 +17,9 @@ MOST = 17  # digits of a double
 def best_points(known, runs, problems, earlier=None):
     """Rows of best_points.csv, one for each row of f_opt.csv with a point; the point itself is there.
 
-    known: BestKnown; runs: rows of runs.csv; problems: the folder of the problem's instances; earlier: the path of best_points.csv
-    as the last call left it. digits: f as far as the next best run confirms it; active: names; lost: the lower f that the last call knew, else NaN.
+    known: BestKnown; runs: rows of runs.csv; problems: the folder of the problem's instances; earlier: the path of
+    best_points.csv as the last call left it. digits: f as far as the next best run confirms it; active: names; lost:
+    the lower f that the last call knew, else NaN.
     """
     points, before = [], {}
     if earlier and earlier.exists():
@@ -43,7 +44,7 @@ def agreed_digits(best, *next_best):
 
 
 def active_constraints(problem, y):
-    """The names of the constraints that are active at a point y (N,), judged by their own size: g_1, …, and the bounds of the box."""
+    """The names of the constraints that are active at a point y (N,), judged by their own size: g_1, …, and bounds."""
     lower, upper = np.asarray(problem.lower), np.asarray(problem.upper)
     points = lower + np.random.default_rng(0).random((POINTS, problem.N)) * (upper - lower)
     _, g, _ = problem.evaluate(np.vstack([y, points]))

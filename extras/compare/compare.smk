@@ -17,21 +17,23 @@ STORED_NAMES = {Path(path).stem for path in STORED}
 OTHERS = {*ALGORITHMS} - STORED_NAMES
 RUN_HERE = [name for name, its in ALGORITHMS.items() if its["settings"]]
 for name in ALGORITHMS.keys() & STORED_NAMES - plug_ins.files("optimizers").keys():
-    if name not in RUN_HERE or not ALGORITHMS[name]["settings"].file.startswith("studies/"):  # else the stored one runs here
+    # One of the studies' own files is the stored algorithm, run here.
+    if name not in RUN_HERE or not ALGORITHMS[name]["settings"].file.startswith("studies/"):
         configuration.refuse(f"own: {name!r} is an algorithm of the leaderboard; give yours another name")
 IS_LIKE_STORED = IS_PAPER_PROBLEM and INSTANCES == [0] and paper.limits_agree(config)
 BOARD = ["studies/leaderboard/leaderboard.csv", *STORED] if STORED and OTHERS and IS_LIKE_STORED else []
 
 
 rule compare:
-    """How good is my algorithm? comparison.md with growth and convergence, Table 2, the ranking, and Figures 2 and 3 with one's own."""
+    """How good is my algorithm? comparison.md with its figures, Table 2, the ranking, and Figures 2 and 3."""
     input:
         rules.collect_runs.input,
         rules.collect_runs.output,
         "<data>/running_times.csv",
         "<folder>comparison.html",
         expand(IN_PRINT, layout=LAYOUTS),
-        expand("<tables>/{layout}{table}{kind}.tex", layout=LAYOUTS, table=["table2", "ranking"], kind=["", "_tabular"]),
+        expand("<tables>/{layout}{table}.tex", layout=LAYOUTS, table=["table2", "ranking"]),
+        expand("<tables>/{layout}{table}_tabular.tex", layout=LAYOUTS, table=["table2", "ranking"]),
         *(expand(figure_files(name), layout=LAYOUTS) for name in ("figure2", "figure3", "figure3_by_dimension")),
     localrule: True
 
@@ -56,7 +58,7 @@ def about(wildcards):
 
 
 rule compare_algorithms:
-    """Which algorithm succeeds, at what cost? Expected running times (ERT), tests of their ratios, and the page, table and figures of them."""
+    """Which algorithm succeeds, at what cost? Expected running times (ERT), tests, and page, table and figures."""
     input:
         code=sources("extras/compare/compare_algorithms.py"),
         templates=[

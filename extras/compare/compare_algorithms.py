@@ -1,6 +1,7 @@
 """How good is my algorithm? Write the tables, the page, the LaTeX and the pictures of a comparison.
 
-studies/klee_minty_studies/statistics/running_times.py computes ERT and its 95 % interval, on each instance and over all, and the test, over all.
+studies/klee_minty_studies/statistics/running_times.py computes ERT and its interval, on each instance and over all, and
+the test, over all.
 """
 
 import argparse
@@ -67,7 +68,7 @@ def running_time(runs, hits, targets):
 def corrected_tests(samples):
     """Rows of pairwise_tests.csv.
 
-    p_holm is corrected over all pairs with an own algorithm, or over all pairs if there is none. Other pairs have no p_holm.
+    p_holm is corrected over all pairs with an own algorithm, or over all pairs if there is none. Others have no p_holm.
     """
     rows = [row | {"p_holm": math.nan} for row in pairwise_tests(samples)]
     asked = [row for row in rows if not {row["algorithm"], row["other"]} <= {*ALGORITHMS}] or rows

@@ -1,4 +1,4 @@
-"""comparison.md, and what of it the terminal shows: how each own algorithm compares with each opponent, and what that rests on."""
+"""comparison.md, and what of it the terminal shows: how each own algorithm compares with each opponent."""
 
 import html
 import os
@@ -73,7 +73,7 @@ def command(call):
 
 
 def in_lines(configuration):
-    """{key: its value in one line, as --config takes it}; three instances or more in a row are a range, such as 1-15."""
+    """{key: its value in one line, as --config takes it}; three instances or more in a row are a range: 1-15."""
     lines = {}
     for key, value in configuration.items():
         if key == "instances" and len(value) > 2 and value == [*range(value[0], value[-1] + 1)]:
@@ -94,7 +94,7 @@ def commit():
 
 
 def overview(page, folder):
-    """What stands on the page before the first <details>, but for its heading and figure, and where the page is; for the terminal."""
+    """For the terminal: what the page has before the first <details>, without heading and figure, and where it is."""
     lines = html.unescape(page.partition("<details>")[0]).splitlines()[6:]
     text = re.sub(r"\n{3,}", "\n\n", "\n".join(line for line in lines if not line.startswith("```")))
     return f"{text.strip()}\n\nComparison  {folder}comparison.md, in a browser {folder}comparison.html\n"

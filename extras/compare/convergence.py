@@ -42,7 +42,7 @@ def draw(comparison, runs, layout=LNCS):
 
 
 def above(targets):
-    """By how much the decade of a violation is higher than that of an error: the hardest violation is above the easiest error."""
+    """By how much a decade of violation is above that of error: the hardest violation is above the easiest error."""
     positive = [level for level in targets.constraint if level > 0.0]
     return feasible(targets) + GAP / 2.0 - math.log10(min(positive)) if positive else 0.0
 
@@ -72,7 +72,7 @@ def draw_progress(axes, hits, end, targets, **look):
 
 
 def draw_frame(axes, budget, small, targets, error):
-    """Budget, scales of both parts and their names, in letters of the size small; error: what is below the violation."""
+    """Budget, scales of both parts and their names, in letters of the size small; error: what is below."""
     words, border = {"color": GREY, "fontsize": small}, feasible(targets)
     axes.axvline(budget, color=GREY, linewidth=0.8)
     top = max(heights(targets).max(), border + 1.0)

@@ -1,6 +1,6 @@
-"""What is known of each pair of algorithms, a fact for each N, and what follows: how sure it can be, and what to run next.
+"""What is known of each pair of algorithms, a fact for each N: how sure it can be, and what to run next.
 
-times are rows of running_times.csv over all instances, N by N, own algorithms first; tests are rows of pairwise_tests.csv.
+times are rows of running_times.csv over all instances, N by N, own algorithms first; tests: rows of pairwise_tests.csv.
 """
 
 import math
@@ -19,9 +19,10 @@ def own_algorithms(times):
 
 
 def pairs_of(times, tests):
-    """{(algorithm, other): its facts} of each own algorithm with the paper's and, where they are few, with later own ones; of all pairs without own ones.
+    """{(algorithm, other): its facts}, of own algorithms with the paper's and, where they are few, with later own ones.
 
-    A fact: {"N", "ratio": ERT of algorithm / ERT of other, "p": with Holm's correction, "who": those of the two that succeed}.
+    Where there are no own ones, it is all pairs. A fact: {"N", "ratio": ERT of algorithm / ERT of other, "p": with
+    Holm's correction, "who": those of the two that succeed}.
     """
     rows_of, own = group_by(times, "algorithm"), own_algorithms(times)
     first, every = own or [*rows_of], [*rows_of]
@@ -42,7 +43,7 @@ def fact(row, other, p_of):
 
 
 def groups_of(facts):
-    """The facts that one clause tells: who succeeds, how sure it is, and on which side of 1 the ratios are; each a list of facts."""
+    """Lists of facts that one clause tells: who succeeds, how sure it is, and the side of 1 of the ratios are the same."""
     groups = {}
     for each in facts:
         side = (each["ratio"] > 1.0) - (each["ratio"] < 1.0) if len(each["who"]) == 2 else 0
@@ -55,10 +56,11 @@ def sure(p):
 
 
 def limits(tests, runs):
-    """What numbers of runs, {(algorithm, N): runs}, leave to rows of tests: {"tests": how many have a p-value, "can_tell", "needed"}.
+    """What numbers of runs, {(algorithm, N): runs}, leave to rows of tests: {"tests", "can_tell", "needed"}.
 
-    can_tell: whether a difference could be significant, since Holm's correction multiplies the smallest p-value by the number of
-    tests; needed: the fewest runs of each with which one could be, None where there is nothing to test, or that takes MANY.
+    tests: how many have a p-value; can_tell: whether a difference could be significant, since Holm's correction
+    multiplies the smallest p-value by their number; needed: the fewest runs of each with which one could be, None where
+    there is nothing to test, or that takes MANY.
     """
     done = [test for test in tests if not math.isnan(test["p_holm"])]
     asked = len(done) or sum(not math.isnan(test["ratio"]) for test in tests)  # with single runs there is no test
@@ -69,7 +71,10 @@ def limits(tests, runs):
 
 
 def next_step(comparison, known):
-    """What to run next: a sentence, and what changes in the call; both are empty where nothing is to be said. known: of limits."""
+    """What to run next: a sentence, and what changes in the call; both empty where nothing is to be said.
+
+    known: of limits.
+    """
     times, instances = comparison.over_all, comparison.instances.split()
     if not any(row["successes"] for row in times):
         return "No run succeeds. Next, ten times the budget:", {"budget": 10 * comparison.budget}
@@ -83,7 +88,10 @@ def next_step(comparison, known):
 
 
 def ratio_text(ratio, digits=2):
-    """1,741, 12, 1.6 or 1/315; more digits where rounding would make 1 of a ratio that is not; 0, ∞ and – where one or none succeeds."""
+    """1,741, 12, 1.6 or 1/315, and 0, ∞ or – where one or none succeeds.
+
+    It has more digits where rounding would make 1 of a ratio that is not.
+    """
     if math.isnan(ratio) or ratio in (0.0, math.inf):
         return {"0.0": "0", "inf": "∞"}.get(str(ratio), "–")
     if ratio < 0.1:

@@ -100,7 +100,7 @@ class Tables:
         return table(columns, points)
 
     def places(self, rows, levels):
-        """Own algorithms among those of the leaderboard; rows: of beside.py; levels: {algorithm: what it sees}, where that was said."""
+        """Own algorithms beside the leaderboard; rows: of beside.py; levels: {algorithm: what it sees}, if said."""
 
         def name(row):
             seen = f" (sees {levels[row['algorithm']]})" if row["algorithm"] in levels else ""

@@ -20,14 +20,14 @@ ENDS = {  # how runs end without a success: column of running_times.csv, `stop` 
 
 
 def by_instances(times):
-    """{instances: rows} of running_times.csv, first those over all instances; rows N by N, own algorithms before the paper's."""
+    """{instances: rows} of running_times.csv, first those over all; rows N by N, own algorithms before the paper's."""
     rows = sorted(times, key=lambda row: (row["N"], row["algorithm"] in paper.ALGORITHMS))
     parts = {str(instances): some for instances, some in group_by(rows, "instances").items()}
     return dict(sorted(parts.items(), key=lambda part: -len(part[0].split())))
 
 
 def apart(tests, N, algorithm):
-    """The algorithms that take significantly more evaluations at this N, and those that take fewer; tests: of pairwise_tests.csv."""
+    """The algorithms that take significantly more evaluations at this N, and those that take fewer."""
     slower, faster = set(), set()
     for test in tests:
         if test["N"] == N and test["p_holm"] < LEVEL:

@@ -1,4 +1,7 @@
-"""The comparison of the algorithms as LaTeX: a column per N, and for each algorithm rows of ERT, successful runs, and those that it is ahead of."""
+"""The comparison of the algorithms as LaTeX, a column per N.
+
+An algorithm has rows of ERT, successful runs and, where there are some, those whose ERT is significantly higher.
+"""
 
 import re
 from pathlib import Path

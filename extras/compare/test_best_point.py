@@ -43,7 +43,7 @@ def test_active_constraints_have_names_and_bounds_are_theirs(tmp_path):
 
 
 def test_a_constraint_is_judged_by_its_own_size(tmp_path):
-    """In units a billion times as large its rounding is, too, and an inactive one is not called active in small units."""
+    """In larger units its rounding is larger, too, and an inactive one is not called active in small units."""
     for unit, g, active in ((1e9, -1e-2, ["g_1"]), (1e9, -1e4, []), (1e-9, -1e-10, [])):
         (tmp_path / "corner.py").write_text(PROBLEM.replace("0.5 - y[:, :1]", f"{unit} * (0.5 - y[:, :1])"))
         corner = make("corner", 2, file=tmp_path / "corner.py")

@@ -16,7 +16,7 @@ CONFIG += ('own=[{name: mine, file: ../mine.py, label: "my {ES}"}]',)
 
 @pytest.mark.slow
 def test_from_a_file_to_the_answer(copy, snakemake, planned, says):
-    """An own algorithm ends by itself after an eighth of the budget; the commands on the page have all that was configured."""
+    """An own algorithm ends after an eighth of the budget; the page's commands have all that was configured."""
 
     def call(*arguments):
         done = snakemake(*arguments, repository=copy, check=True)

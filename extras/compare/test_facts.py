@@ -1,4 +1,4 @@
-"""Every number, name, N and verdict of the page is that of the runs: they are drawn, and all is computed here once more."""
+"""Every number, name, N and verdict of the page is that of runs that are drawn: all is computed here once more."""
 
 import html
 import itertools
@@ -30,7 +30,7 @@ HARD = 20  # targets of ν that infeasible runs hit
 
 @st.composite
 def runs_drawn(draw):
-    """Rows of runs.csv, and of target_hits.csv by (algorithm, N): each algorithm has a number of runs of its own at each N."""
+    """Rows of runs.csv, and of target_hits.csv by (algorithm, N), where each has a number of runs of its own."""
     theirs = draw(st.lists(st.sampled_from(ALGORITHMS), unique=True))
     own = draw(st.lists(st.sampled_from([*LABELS]), unique=True, min_size=0 if theirs else 1))
     dimensions = sorted(draw(st.sets(st.sampled_from([2, 3, 5, 10]), min_size=1, max_size=3)))

@@ -1,4 +1,4 @@
-"""The recipe of docs/own-problems.md for an optimum that nobody knows, with the commands on that page, from its file to the page."""
+"""The recipe of docs/own-problems.md for an optimum that nobody knows, with the commands on that page."""
 
 import json
 import re
@@ -17,7 +17,7 @@ FEW = ("budget=300", "algorithms=[lshade44]")
 
 @pytest.mark.slow
 def test_the_recipe_for_an_optimum_that_nobody_knows(copy, snakemake, run_script_of):
-    """Its f_known is the lightest spring of all runs; more runs find a lighter one, and without these page and terminal say that it was better."""
+    """Its f_known is the lightest spring of all runs; more runs find a lighter one, which is told without them."""
     (copy / "spring.py").write_text(SPRING, encoding="utf-8")
     attempt, compare = (
         shlex.split(command) for command in re.findall(r"^\d\. \w+(?: it)?: `(.*)`$", PAGE, re.MULTILINE)

@@ -47,7 +47,7 @@ def make(problem=PAPER_PROBLEM, N=None, instance=0, parameters=None, file=None, 
 
 
 def own_dimension(problem, file=None, parameters=None):
-    """The only N that a problem has: its file's constant N, or that of what problem(2) and problem(3) return; None where it takes others."""
+    """The only N that a problem has, None where it takes others: its file's constant N, or that of problem(2) and (3)."""
     module = load(Path(file or path_of("problems", problem)), problem)
     if type(N := getattr(module, "N", None)) is int:
         return N

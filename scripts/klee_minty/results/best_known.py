@@ -34,7 +34,7 @@ def has_optimum(record):
 
 
 def best_known(records):
-    """Rows of f_opt.csv, each with the best feasible run and its point, if there is one; where the problem's f_opt is None it is that run's f."""
+    """Rows of f_opt.csv, each with the best feasible run, if there is one; where the problem's f_opt is None its f."""
     rows = []
     for (N, instance), runs in group_by(records, "N", "instance").items():
         row = dict.fromkeys(COLUMNS, "") | {"N": N, "instance": instance}

@@ -36,7 +36,7 @@ def refuse(message):
 def check(config, schema):
     """Refuse what the schema, a file, does not allow; a description in it ends the sentence "… is …, but must be …".
 
-    A default in it is the paper's value: what is checked in is made with these alone. Returns the keys that have others.
+    A default in it is the paper's value: what is checked in is made with these alone. Returns the keys with others.
     """
     schema = json.loads(Path(schema).read_text(encoding="utf-8"))
     properties = schema["properties"]
@@ -62,7 +62,7 @@ def check(config, schema):
 
 
 def meant_number(error):
-    """The number that a refused value was meant as, such as 10000 for 1e4, of which --config makes 10000.0 and YAML a text; None if none."""
+    """The number that a refused value was meant as, or None: 10000 for 1e4, which is 10000.0 or, in a file, a text."""
     with contextlib.suppress(TypeError, ValueError, OverflowError):
         number = float(error.instance)
         number = int(number) if number == int(number) else number
@@ -204,7 +204,7 @@ def problem_options(name, file, parameters, precision=None):
 def facts(key, problem, *dimensions, instance=0, own=False):
     """What generate_problem.py tells of a problem; a file that breaks the contract at one of the dimensions is refused.
 
-    problem: the arguments of problem_options; own: if the file has one N alone, that is taken instead of the dimensions.
+    problem: the arguments of problem_options; own: take the file's own N, if it has one alone, and not the dimensions.
     """
     options = [*problem_options(**problem), "--instance", instance, "--N", *dimensions, *(["--own-dimension"] * own)]
     told = printed(key, "generate_problem.py", options, f" (dimensions={list(dimensions)} are asked for)")
@@ -241,7 +241,10 @@ def plug_in_file(key, name, kind):
 
 
 def printed(key, script, options, more=""):
-    """What a script prints in a process of its own, which imports the user's code; its error is refused, as the key's, and more is said."""
+    """What a script prints in a process of its own, which imports the user's code; its error is refused, as the key's.
+
+    more: said behind it.
+    """
     environment = os.environ | {
         "PYTHONPATH": f"{plug_ins.SCRIPTS}:{plug_ins.SCRIPTS.parent}/studies",
         "PYTHONHASHSEED": "0",

@@ -1,9 +1,9 @@
 """The expected running time (ERT) to the target of 1e-8: its interval, and a test of the ratio of two of them.
 
 ERT = evaluations of all runs, up to the target or to their end, divided by the number of successful runs. That is
-mean(e) / mean(s), e being a run's evaluations and s 1 or 0. By the delta method log ERT has the variance sum(u^2) n / (n - 1)
-with u = e / sum(e) - s / sum(s), failed runs included; interval and test both rest on it. docs/own-algorithms.md says what
-they are worth with 15 runs.
+mean(e) / mean(s), e being a run's evaluations and s 1 or 0. By the delta method log ERT has the variance
+sum(u^2) n / (n - 1) with u = e / sum(e) - s / sum(s), failed runs included; interval and test both rest on it.
+docs/own-algorithms.md says what they are worth with 15 runs.
 """
 
 import itertools
@@ -34,8 +34,8 @@ def evaluations_and_successes(runs):
 def expected_running_time(sample):
     """ERT of a sample (2, n) and its 95 % interval; infinite without a success, NaN if there is no interval.
 
-    The interval is Student's for log ERT, but its upper end is at least the ERT of the sample and one more run that costs
-    UNSEEN times as much as the most expensive one: 15 runs often contain none of the rare, slow ones.
+    The interval is Student's for log ERT, but its upper end is at least the ERT of the sample and one more run that
+    costs UNSEEN times as much as the most expensive one: 15 runs often contain none of the rare, slow ones.
     """
     evaluations, successes = sample
     n = len(evaluations)
@@ -61,8 +61,8 @@ def student_interval(log, variance, n):
 def summary(sample):
     """The columns of running_times.csv on a sample (2, n).
 
-    failure_rate_upper is the upper end of the exact 95 % interval (Clopper-Pearson) of the failure rate: .218 where all of
-    15 runs succeed.
+    failure_rate_upper is the upper end of the exact 95 % interval (Clopper-Pearson) of the failure rate: .218 where all
+    of 15 runs succeed.
     """
     n, successes = sample.shape[1], int(sample[1].sum())
     row = dict(zip(("ert", "lower", "upper"), expected_running_time(sample), strict=True))
@@ -96,11 +96,12 @@ def ratio(one, other):
 
 
 def ratio_test(one, other):
-    """Two-sided p-value of H0: the samples (2, n) and (2, m) have the same ERT; NaN if neither has a success or one has a single run.
+    """Two-sided p-value of H0: samples (2, n) and (2, m) have one ERT; NaN without a success, or with a single run.
 
-    A permutation test of the studentised log ratio T: exact where the runs of both have one distribution, and close to its
-    level where only their ERTs are equal, unless failures are so rare that the sample lacks them. Of groups of one size T has
-    a symmetric distribution, and p is the share of |T| that is at least as large; of others p is twice the smaller tail's.
+    A permutation test of the studentised log ratio T: exact where the runs of both have one distribution, and close to
+    its level where only their ERTs are equal, unless failures are so rare that the sample lacks them. Of groups of one
+    size T has a symmetric distribution, and p is the share of |T| that is at least as large; of others p is twice the
+    share of the smaller tail.
     """
     n, m = one.shape[1], other.shape[1]
     if (not one[1].any() and not other[1].any()) or n < 2 or m < 2:
