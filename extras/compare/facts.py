@@ -43,7 +43,7 @@ def fact(row, other, p_of):
 
 
 def groups_of(facts):
-    """Lists of facts that one clause tells: who succeeds, how sure it is, and the side of 1 of the ratios are the same."""
+    """Lists of facts that one clause tells: of one are who succeeds, how sure it is, and the side of 1 of its ratios."""
     groups = {}
     for each in facts:
         side = (each["ratio"] > 1.0) - (each["ratio"] < 1.0) if len(each["who"]) == 2 else 0
