@@ -23,7 +23,8 @@ def best_points(known, runs, problems, earlier=None):
     """
     points, before = [], {}
     if earlier and earlier.exists():
-        before = {(row["N"], row["instance"]): row["f"] for row in read_csv(earlier, "algorithm", "digits", "active")}
+        rows = read_csv(earlier, "algorithm", "digits", "active", needed=POINT_COLUMNS)
+        before = {(row["N"], row["instance"]): row["f"] for row in rows}
     feasible = group_by([run for run in runs if run["nu"] == 0.0], "N", "instance")
     for row in (row for row in known.rows if row["y"]):
         N, instance = row["N"], row["instance"]
