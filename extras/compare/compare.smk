@@ -17,9 +17,8 @@ STORED_NAMES = {Path(path).stem for path in STORED}
 OTHERS = {*ALGORITHMS} - STORED_NAMES
 RUN_HERE = [name for name, its in ALGORITHMS.items() if its["settings"]]
 for name in ALGORITHMS.keys() & STORED_NAMES - plug_ins.files("optimizers").keys():
-    if name not in RUN_HERE or not ALGORITHMS[name]["settings"].file.startswith(
-        "studies/"
-    ):  # else the stored one runs here
+    # One of the studies' own files is the stored algorithm, run here.
+    if name not in RUN_HERE or not ALGORITHMS[name]["settings"].file.startswith("studies/"):
         configuration.refuse(f"own: {name!r} is an algorithm of the leaderboard; give yours another name")
 IS_LIKE_STORED = IS_PAPER_PROBLEM and INSTANCES == [0] and paper.limits_agree(config)
 BOARD = ["studies/leaderboard/leaderboard.csv", *STORED] if STORED and OTHERS and IS_LIKE_STORED else []

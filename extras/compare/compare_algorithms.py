@@ -1,7 +1,7 @@
 """How good is my algorithm? Write the tables, the page, the LaTeX and the pictures of a comparison.
 
-studies/klee_minty_studies/statistics/running_times.py computes ERT and its interval, on each instance and over all, and the
-test, over all.
+studies/klee_minty_studies/statistics/running_times.py computes ERT and its interval, on each instance and over all, and
+the test, over all.
 """
 
 import argparse
@@ -59,16 +59,10 @@ def running_time(runs, hits, targets):
     middle = lower_median(runs)
     instances = " ".join(dict.fromkeys(str(run["instance"]) for run in runs))
     row = {"algorithm": runs[0]["algorithm"], "N": runs[0]["N"], "instances": instances, "runs": len(runs)}
-    row |= {"f_med": middle["f"], "nu_med": middle["nu"], "better_f": better_f(runs, targets.precision)}
+    row |= {"f_med": middle["f"], "nu_med": middle["nu"]}
     row |= summary(evaluations_and_successes(hits)) | median_targets(hits, targets)
     stops = Counter(run["stop"] for run in runs)
     return row | {column: stops[stop] for column, (stop, *_) in ENDS.items()} | ends(runs)
-
-
-def better_f(runs, precision):
-    """The f of the run that is farthest below its f_opt, the best that was known; NaN where none is."""
-    below = [run for run in runs if run["nu"] == 0.0 and run["f"] < run["f_opt"] - precision]
-    return min(below, key=lambda run: run["f"] - run["f_opt"])["f"] if below else math.nan
 
 
 def corrected_tests(samples):

@@ -1,8 +1,7 @@
 """Measure how good intervals and test of the expected running time (ERT) are with a few runs.
 
 Intervals: how many samples drawn from the runs of the reference sample have an interval that contains its ERT, and how
-far their upper ends lie above their ERT, as medians. Test: how often it rejects at 5 %, of equal or of two numbers of
-runs.
+far their upper ends lie above their ERT, as medians. Test: how often it rejects at 5 %, of one or two numbers of runs.
 """
 
 import argparse
@@ -170,10 +169,7 @@ def main(arguments=None):
         for case, draw_one, draw_other in pairs(judged)
         for faster, slower in [rejections(draw_one, draw_other, runs, args.tests)]
     ]
-    print(
-        f"Share of tests of {runs[0]} against {runs[1]} runs that call the one"
-        f" significantly faster, slower (p < {LEVEL})\n"
-    )
+    print(f"Share of tests of {runs[0]} against {runs[1]} runs that call the one faster, slower at p < {LEVEL}\n")
     print(tabulate(rows, headers="keys", floatfmt=".3f"))
 
 
