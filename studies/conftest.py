@@ -4,6 +4,7 @@ So is N = …, unless the nearest number that is inserted is one at this N.
 """
 
 import re
+from collections.abc import Collection
 
 import pytest
 
@@ -45,16 +46,19 @@ class Sentences:
         return re.sub(r"{{.*?}}", "…", re.sub(r"N = (\d+)", marked, line))
 
     def say(self, said, values):
-        """Whether a sentence is on the page with these values in its gaps; values: or whether it is true."""
-        sentence = said if isinstance(values, bool) else said.format(*values)
-        return values is not False and any(sentence in line.replace("~", "") for line in self.lines)
+        """Whether a sentence is on the page with these values in its gaps, or is there and true."""
+        return bool(values) and any(filled(said, values) in line.replace("~", "") for line in self.lines)
 
     def other_numbers(self, held):
         """The lines with numbers that no sentence of [(said, values)] has."""
-        sentences = [said if isinstance(values, bool) else said.format(*values) for said, values in held]
-        patterns = [re.sub(r"(\d+)", r"\1~?", re.escape(sentence)) for sentence in sentences]
+        patterns = [re.sub(r"(\d+)", r"\1~?", re.escape(filled(*sentence))) for sentence in held]
         rest = [re.sub("|".join([*patterns, *HIDDEN]), "", line) for line in self.lines]
         return [line for line in rest if NUMBER.search(line)]
+
+
+def filled(said, values):
+    """A sentence with values in its gaps; values: a collection, or whether the sentence is true."""
+    return said.format(*values) if isinstance(values, Collection) else said
 
 
 @pytest.fixture(scope="session")

@@ -93,21 +93,26 @@ def without_versions(name):
 
 
 def result(row, where):
-    """16.8, 51.4 (14/15), 0/15, or a dash if there was no run; where: such as paper_40."""
+    """16.8 [12.0, 23.5], 371,000 [246,000, 560,000] (14/15), 0/15, or a dash if there was no run; where: such as
+    paper_40.
+    """
     runs, successes = row[f"runs_{where}"], row[f"successes_{where}"]
     if not successes:
         return f"0/{runs}" if runs else "–"
-    ert = evaluations_text(row[f"ert_{where}"])
-    return ert if successes == runs else f"{ert} ({successes}/{runs})"
+    return estimate(row, where) + f" ({successes}/{runs})" * (successes < runs)
 
 
-def rounded(row, where):
-    """371,000 [246,000, 560,000]: the ERT with its interval, to thousands of evaluations."""
-    ert, low, high = (f"{round(row[f'{column}_{where}'], -3):,.0f}" for column in ("ert", "lower", "upper"))
-    return f"{ert} [{low}, {high}]"
+def estimate(row, where):
+    """371,000 [246,000, 560,000]: the ERT with its interval, if that is no point, to three digits."""
+    ert, *ends = (three_digits(row[f"{column}_{where}"]) for column in ("ert", "lower", "upper"))
+    return ert if ends == [ert, ert] else f"{ert} [{', '.join(ends)}]"
 
 
-FILTERS = {"result": result, "rounded": rounded, "cost": evaluations_text}
+def three_digits(value):
+    return evaluations_text(float(f"{value:.3g}"))
+
+
+FILTERS = {"result": result, "estimate": estimate, "cost": evaluations_text}
 
 
 def leaderboard(study):
