@@ -13,6 +13,7 @@ from klee_minty.problem import rotated_klee_minty
 from klee_minty_studies.optimizers.epsmag_es_parts import EpsMAgESParts
 from klee_minty_studies.paper import BUDGET, DIMENSIONS
 from klee_minty_studies.tables import by_key, read_table
+from klee_minty_studies.test_sentences import Sentences
 
 import numpy as np
 import pytest
@@ -150,9 +151,9 @@ HELD = [  # a sentence of the page, and what stands in its gaps or whether it is
 
 
 @pytest.mark.parametrize(("said", "values"), HELD, ids=[said for said, _ in HELD])
-def test_a_sentence_says_what_the_tables_do(said, values, sentences):
-    assert sentences(FOLDER / "README.md.j2").say(said, values())
+def test_a_sentence_says_what_the_tables_do(said, values):
+    assert Sentences(FOLDER / "README.md.j2").say(said, values())
 
 
-def test_no_other_number_is_on_the_page(sentences):
-    assert sentences(FOLDER / "README.md.j2").other_numbers([(said, values()) for said, values in HELD]) == []
+def test_no_other_number_is_on_the_page():
+    assert Sentences(FOLDER / "README.md.j2").other_numbers([(said, values()) for said, values in HELD]) == []

@@ -15,6 +15,7 @@ from klee_minty.files import group_by
 from klee_minty.problem import rotated_klee_minty
 from klee_minty_studies.paper import DE, ES
 from klee_minty_studies.tables import by_key, read_table
+from klee_minty_studies.test_sentences import Sentences
 from problems.klee_minty_factors import problem as partly_drawn
 from problems.klee_minty_mild import problem as mild_instance
 from problems.rotated_klee_minty import transformation, transformed_cube
@@ -188,6 +189,7 @@ def several():
     return [TOML["repeated"]["instances"], TOML["repeated"]["N"]]
 
 
+ALL_DRAWN = "plane, angle and translation"
 HELD = [  # a sentence of the page, and what stands in its gaps or whether it is true
     ("**Not at N = {}. Within the paper's budget", lambda: several()[1:]),
     ("(the paper's is {:.0f}°)", lambda: [study.rotation_angle(rotated_klee_minty(40))]),
@@ -209,12 +211,22 @@ HELD = [  # a sentence of the page, and what stands in its gaps or whether it is
 
 
 @pytest.mark.parametrize(("said", "values"), HELD, ids=[said for said, _ in HELD])
-def test_a_sentence_says_what_the_tables_do(said, values, sentences):
-    assert sentences(FOLDER / "README.md.j2").say(said, values())
+def test_a_sentence_says_what_the_tables_do(said, values):
+    assert Sentences(FOLDER / "README.md.j2").say(said, values())
 
 
-def test_no_other_number_is_on_the_page(sentences):
-    assert sentences(FOLDER / "README.md.j2").other_numbers([(said, values()) for said, values in HELD]) == []
+def test_what_the_report_says_of_instances(root):
+    """REPRODUCTION.md has the ERT of εMAg-ES on the paper's instance, and the success rate on ours."""
+    of = by_key(read_table(FOLDER / "instances.csv"), "algorithm", "factors", N=40, budget=20000)
+    paper = of[ES, "none"]
+    report = Sentences(root / "studies/verdict/REPRODUCTION.md.j2")
+    assert report.say("| {:,.0f} | the ERT of {} runs of [instances]", [paper["ert"], paper["instances"]])
+    rates = [row["success_rate"] for row in (of[ES, ALL_DRAWN], of[DE, ALL_DRAWN])]
+    assert report.say("both EAs fail in about half of the runs at N = 40.", 0.4 < min(rates) < max(rates) < 0.6)
+
+
+def test_no_other_number_is_on_the_page():
+    assert Sentences(FOLDER / "README.md.j2").other_numbers([(said, values()) for said, values in HELD]) == []
 
 
 def test_what_pages_say_of_factors_and_runs():

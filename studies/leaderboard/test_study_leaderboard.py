@@ -10,6 +10,7 @@ from klee_minty.settings import VISIBILITIES
 from klee_minty_studies.paper import DIMENSIONS
 from klee_minty_studies.statistics.inference import LEVEL
 from klee_minty_studies.tables import by_key, read_table
+from klee_minty_studies.test_sentences import Sentences
 from study_leaderboard import INTERVAL, LARGEST, LEVELS, MARKS, draw, estimate, result
 
 import pytest
@@ -135,12 +136,18 @@ HELD = [  # a sentence of the page, and what stands in its gaps or whether it is
 
 
 @pytest.mark.parametrize(("said", "values"), HELD, ids=[said for said, _ in HELD])
-def test_a_sentence_says_what_the_table_does(said, values, sentences):
-    assert sentences(FOLDER / "README.md.j2").say(said, values())
+def test_a_sentence_says_what_the_table_does(said, values):
+    assert Sentences(FOLDER / "README.md.j2").say(said, values())
 
 
-def test_no_other_number_is_on_the_page(sentences):
-    assert sentences(FOLDER / "README.md.j2").other_numbers([(said, values()) for said, values in HELD]) == []
+def test_what_the_report_says_of_the_leaderboard(root):
+    ours = [ert("epsmag_es", 40), *runs()]
+    report = Sentences(root / "studies/verdict/REPRODUCTION.md.j2")
+    assert report.say("| {:,.0f} | the ERT of {} runs of the [leaderboard]", ours)
+
+
+def test_no_other_number_is_on_the_page():
+    assert Sentences(FOLDER / "README.md.j2").other_numbers([(said, values()) for said, values in HELD]) == []
 
 
 def test_the_first_paragraph_has_the_costs_of_the_runs():
