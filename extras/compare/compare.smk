@@ -66,13 +66,9 @@ rule compare_algorithms:
             *templates("table.tex"),
             *expand("extras/compare/{name}.j2", name=["comparison.tex", "comparison.md"]),
         ],
-        runs="<data>/runs.csv",
-        hits="<data>/target_hits.csv",
-        targets="<data>/targets.csv",
-        f_opt="<data>/f_opt.csv",
-        board=BOARD,
-        imported="<data>/code.csv",
+        tables=rules.collect_runs.output,
         problems=rules.collect_runs.input.problems,
+        board=BOARD,
     output:
         *("<data>/running_times.csv", "<data>/pairwise_tests.csv", "<data>/overview/comparison.txt"),
         "<folder>comparison.md",
@@ -89,9 +85,7 @@ rule compare_algorithms:
         problems=["--problems", f"data/problems/{PROBLEM}"],
         layout=layout_of,
     shell:
-        "python extras/compare/compare_algorithms.py --runs {input.runs:q} --hits {input.hits:q}"
-        " --targets {input.targets:q} --f-opt {input.f_opt:q} --board {input.board:q} --code {input.imported:q}"
-        " {params.problems:q}"
+        "python extras/compare/compare_algorithms.py --data <data> {params.problems:q} --board {input.board:q}"
         " --about {params.about:q} --layout {params.layout:q} --output {output:q} > {log} 2>&1"
 
 

@@ -70,6 +70,12 @@ def limits(tests, runs):
     return {"tests": len(done), "can_tell": can_tell, "needed": needed}
 
 
+def beaten(comparison):
+    """The best f of runs that are below an f_opt that is no proven optimum."""
+    points = comparison.points if not comparison.known.is_optimum else ()
+    return [point["f"] for point in points if point["f"] < point["f_opt"] - comparison.precision]
+
+
 def next_step(comparison, known):
     """What to run next: a sentence, and what changes in the call; both empty where nothing is to be said.
 

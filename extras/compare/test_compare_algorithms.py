@@ -32,15 +32,12 @@ def test_from_records(tmp_path, call, make_runs, collect_runs):
         make_runs(tmp_path / "runs", name, [2], 3, budget=5000, instances=(0, 3))
         for name in ("lshade44", "random_search")
     ]
-    runs, hits = collect_runs(tmp_path, folders, [2], ["0-2"], (0, 3))
-    names = ("targets", "f_opt", "running_times", "pairwise_tests", "code")
-    paths = {name: tmp_path / f"{name}.csv" for name in names}
-    given = ("--runs", runs, "--hits", hits, "--targets", paths["targets"], "--f-opt", paths["f_opt"])
-    given += ("--code", paths["code"], "--problems", tmp_path / "problems/rotated_klee_minty")
-    assert call("compare_algorithms", *given, "--output", paths["running_times"], paths["pairwise_tests"]) is None
-    assert "no result of a comparison" in call("compare_algorithms", *given, "--output", tmp_path / "times.csv")
-    times = read_csv(paths["running_times"], "algorithm", "instances")
-    (test,) = read_csv(paths["pairwise_tests"], "algorithm", "other", "instances")
+    collect_runs(tmp_path, folders, [2], ["0-2"], (0, 3))
+    given = ("--data", tmp_path, "--problems", tmp_path / "problems/rotated_klee_minty")
+    outputs = [tmp_path / f"{name}.csv" for name in ("running_times", "pairwise_tests")]
+    assert call("compare_algorithms", *given, "--output", *outputs) is None
+    times = read_csv(outputs[0], "algorithm", "instances")
+    (test,) = read_csv(outputs[1], "algorithm", "other", "instances")
     assert [row["successes"] for row in times] == [3, 3, 6, 0, 0, 0]
     assert times[0]["ert"] < 10000 and times[3]["ert"] == math.inf
     assert [row["failed_at_budget"] for row in times] == [0, 0, 0, 3, 3, 6]

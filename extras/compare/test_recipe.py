@@ -45,4 +45,4 @@ def test_the_recipe_for_an_optimum_that_nobody_knows(copy, snakemake, run_script
     worse, *texts = compared(1)
     assert worse == known
     for text in texts:
-        assert f"instance 0: {better['f_opt']!r}. It was better" in text
+        assert f"a lower f_known, {better['f_opt']!r}. It was better" in text
