@@ -40,16 +40,14 @@ class Sentences:
         """Whether a sentence is on the page with these values in its gaps, or is there and true."""
         return bool(values) and any(filled(said, values) in line.replace("~", "") for line in self.lines)
 
-    def other_numbers(self, held):
-        """The lines with numbers that no sentence of [(said, values)] has, each with the first of these."""
+    def faults(self, held):
+        """The sentences of [(said, values)] that the page does not say, and the numbers that none of them has."""
         patterns = [re.sub(r"(\d+)", r"\1~?", re.escape(filled(*sentence))) for sentence in held] + HIDDEN
-        found = []
+        found = [sentence for sentence in held if not self.say(*sentence)]
         for line in self.lines:
             spans = [match.span() for pattern in patterns for match in re.finditer(pattern, line)]
-            for number in NUMBER.finditer(line):
-                if not any(start <= number.start() < end for start, end in spans):
-                    found.append((number[0], line))
-                    break
+            numbers = [match for match in NUMBER.finditer(line) if not any(a <= match.start() < b for a, b in spans)]
+            found += [(match[0], line) for match in numbers]
         return found
 
 
@@ -74,5 +72,5 @@ def test_what_a_sentence_says_is_held_and_no_other_number(tmp_path):
     page, held = Sentences(tmp_path / "page.md.j2"), [("and at N = {} it", [20]), ("at N = {} and {}.", [5, 10])]
     assert page.say("At N = 40 … of … runs succeed**, and", True) and not page.say("runs succeed", False)
     assert all(page.say(*each) for each in held) and not page.say("at N = {} and {}.", [10, 5])
-    assert [number for number, _ in page.other_numbers(held)] == ["3"]
-    assert [number for number, _ in page.other_numbers([])] == ["20", "5"]
+    assert [number for number, _ in page.faults([*held, ("[{} of {}]", [3, 7]), ("{} fail", ["Half"])])] == ["{} fail"]
+    assert [number for number, _ in page.faults([])] == ["20", "3", "7", "5", "10"]
