@@ -80,12 +80,13 @@ rule compare_algorithms:
         "<logs>/compare_algorithms.log",
     localrule: True
     params:
+        data=DATA,
         made_by=RECIPES[PROBLEM].made_by,  # of a problem that is not affine the input is its name alone
         about=about,
         problems=["--problems", f"data/problems/{PROBLEM}"],
         layout=layout_of,
     shell:
-        "python extras/compare/compare_algorithms.py --data <data> {params.problems:q} --board {input.board:q}"
+        "python extras/compare/compare_algorithms.py --data {params.data:q} {params.problems:q} --board {input.board:q}"
         " --about {params.about:q} --layout {params.layout:q} --output {output:q} > {log} 2>&1"
 
 
