@@ -66,7 +66,7 @@ def draw_errors(axes, rows, runs, looks, precision):
         for place, error, row in zip(places, errors, own, strict=True):
             if row["nu_med"] > 0.0:
                 axes.plot(place, error, **look | {"markerfacecolor": "white"})
-        draw_runs(axes, factor, own, runs_of(algorithm, runs), "error", precision, look["color"], outliers)
+        draw_runs(axes, factor, own, runs_of(algorithm, runs), "error", precision, look, outliers)
 
 
 def draw_distances(axes, rows, runs, looks, precision):
@@ -86,7 +86,7 @@ def draw_distances(axes, rows, runs, looks, precision):
         for place, height, row in zip(places, successful, own, strict=True):
             if some_failed(row):
                 axes.plot(place, max(height, LOWEST * precision), **look | {"markerfacecolor": "white"})
-        draw_runs(axes, factor, own, runs_of(algorithm, runs), "distance", precision, look["color"], outliers)
+        draw_runs(axes, factor, own, runs_of(algorithm, runs), "distance", precision, look, outliers)
 
 
 def off_scale(rows, runs, quantity, precision):
@@ -157,17 +157,18 @@ def legend(looks, runs, precision, names, has_failures):
     return lines, words
 
 
-def draw_runs(axes, factor, rows, runs, quantity, precision, colour, outliers):
+def draw_runs(axes, factor, rows, runs, quantity, precision, look, outliers):
     """A point a run, beside its N by a factor; failed runs of the outliers are written above, N by N."""
     runs = [run for run in runs if not (has_failed(run) and (run["algorithm"], run["N"]) in outliers)]
     for kind in dict.fromkeys(map(kind_of, runs)):
         those = [run for run in runs if kind_of(run) == kind]
         heights = np.maximum([run[quantity] for run in those], LOWEST * precision)
-        axes.plot([run["N"] * factor for run in those], heights, color=colour, clip_on=False, **POINTS[kind])
+        point = POINTS[kind] if kind == "failed run" else POINTS[kind] | {"marker": look["marker"]}
+        axes.plot([run["N"] * factor for run in those], heights, color=look["color"], clip_on=False, **point)
     for row in rows:
         if failed := outliers.get((row["algorithm"], row["N"])):
             mean = row["mean_distance"] if quantity == "distance" else None
-            write_failed(axes, row["N"] * factor, failed, quantity, colour, mean)
+            write_failed(axes, row["N"] * factor, failed, quantity, look["color"], mean)
 
 
 def write_failed(axes, place, runs, quantity, colour, mean=None):

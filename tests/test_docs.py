@@ -284,16 +284,3 @@ def test_every_key_of_the_configuration_is_in_the_table():
         types = schema[key].get("type", ["string", "object"] if key == "problem" else "string")
         types = [types] if isinstance(types, str) else types
         assert {words.get(name, name) for name in types} & {*re.findall(r"\w+", kind)}, key
-
-
-@pytest.mark.slow
-@pytest.mark.digits
-def test_each_command_of_the_table_makes_its_file_in_a_clean_checkout(copy_repository, snakemake):
-    rows = re.findall(r"^([^|`]+) \| `([\w/]+\.\w+)` \|", README.read_text(encoding="utf-8"), re.MULTILINE)
-    assert len(rows) == 8
-    repository = copy_repository()
-    for _, file in rows:
-        (repository / file).unlink()
-        done = snakemake(file, repository=repository)
-        assert done.returncode == 0, done.stderr
-        assert (repository / file).read_bytes() == (ROOT / file).read_bytes(), file

@@ -39,7 +39,7 @@ def beside(times, samples, board, *tables):
 
 
 def place(row, others, tests):
-    """An algorithm's place by ERT among others at its N, its neighbours, and those that are significantly apart from it."""
+    """An algorithm's place by ERT among others at its N, its neighbours, and those significantly apart from it."""
     solved = sorted((other for other in others if other["successes"]), key=lambda other: other["ert"])
     better = sum(other["ert"] < row["ert"] for other in solved)
     slower, faster = standings.apart(tests, row["N"], row["algorithm"])

@@ -1,4 +1,4 @@
-"""The best point of all runs on each instance: the digits of its f that another run confirms, and what is active there."""
+"""The best point of all runs on each instance: the digits of f that another run confirms, and what is active."""
 
 import json
 import math
@@ -10,7 +10,7 @@ from klee_minty.results.best_known import FOUND
 import numpy as np
 
 ACTIVE, POINTS = 1e-6, 99  # active is g >= -ACTIVE times the median |g| at so many random points of the box
-POINT_COLUMNS = ("N", "instance", "algorithm", "run", "f", "digits", "active", "lost")
+POINT_COLUMNS = ("N", "instance", "f_opt", "algorithm", "run", "f", "digits", "active", "lost")
 MOST = 17  # digits of a double
 
 
@@ -23,14 +23,15 @@ def best_points(known, runs, problems, earlier=None):
     """
     points, before = [], {}
     if earlier and earlier.exists():
-        before = {(row["N"], row["instance"]): row["f"] for row in read_csv(earlier, "algorithm", "digits", "active")}
+        rows = read_csv(earlier, "algorithm", "digits", "active", needed=POINT_COLUMNS)
+        before = {(row["N"], row["instance"]): row["f"] for row in rows}
     feasible = group_by([run for run in runs if run["nu"] == 0.0], "N", "instance")
     for row in (row for row in known.rows if row["y"]):
         N, instance = row["N"], row["instance"]
         best, *others = sorted(run["f"] for run in feasible[N, instance])
         active = active_constraints(problem_in(problems, N, instance), np.array(json.loads(row["y"])))
         lost = before.get((N, instance), math.inf) if row["source"] == FOUND else math.inf
-        points.append({key: row[key] for key in ("N", "instance", "algorithm", "run")})
+        points.append({key: row[key] for key in ("N", "instance", "f_opt", "algorithm", "run")})
         points[-1] |= {"f": best, "digits": agreed_digits(best, *others[:1]), "active": "; ".join(active)}
         points[-1]["lost"] = lost if lost < best else math.nan
     return points

@@ -17,9 +17,8 @@ STORED_NAMES = {Path(path).stem for path in STORED}
 OTHERS = {*ALGORITHMS} - STORED_NAMES
 RUN_HERE = [name for name, its in ALGORITHMS.items() if its["settings"]]
 for name in ALGORITHMS.keys() & STORED_NAMES - plug_ins.files("optimizers").keys():
-    if name not in RUN_HERE or not ALGORITHMS[name]["settings"].file.startswith(
-        "studies/"
-    ):  # else the stored one runs here
+    # One of the studies' own files is the stored algorithm, run here.
+    if name not in RUN_HERE or not ALGORITHMS[name]["settings"].file.startswith("studies/"):
         configuration.refuse(f"own: {name!r} is an algorithm of the leaderboard; give yours another name")
 IS_LIKE_STORED = IS_PAPER_PROBLEM and INSTANCES == [0] and paper.limits_agree(config)
 BOARD = ["studies/leaderboard/leaderboard.csv", *STORED] if STORED and OTHERS and IS_LIKE_STORED else []
@@ -67,13 +66,9 @@ rule compare_algorithms:
             *templates("table.tex"),
             *expand("extras/compare/{name}.j2", name=["comparison.tex", "comparison.md"]),
         ],
-        runs="<data>/runs.csv",
-        hits="<data>/target_hits.csv",
-        targets="<data>/targets.csv",
-        f_opt="<data>/f_opt.csv",
-        board=BOARD,
-        imported="<data>/code.csv",
+        tables=rules.collect_runs.output,
         problems=rules.collect_runs.input.problems,
+        board=BOARD,
     output:
         *("<data>/running_times.csv", "<data>/pairwise_tests.csv", "<data>/overview/comparison.txt"),
         "<folder>comparison.md",
@@ -85,14 +80,13 @@ rule compare_algorithms:
         "<logs>/compare_algorithms.log",
     localrule: True
     params:
+        data=DATA,
         made_by=RECIPES[PROBLEM].made_by,  # of a problem that is not affine the input is its name alone
         about=about,
         problems=["--problems", f"data/problems/{PROBLEM}"],
         layout=layout_of,
     shell:
-        "python extras/compare/compare_algorithms.py --runs {input.runs:q} --hits {input.hits:q}"
-        " --targets {input.targets:q} --f-opt {input.f_opt:q} --board {input.board:q} --code {input.imported:q}"
-        " {params.problems:q}"
+        "python extras/compare/compare_algorithms.py --data {params.data:q} {params.problems:q} --board {input.board:q}"
         " --about {params.about:q} --layout {params.layout:q} --output {output:q} > {log} 2>&1"
 
 

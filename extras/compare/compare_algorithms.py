@@ -1,7 +1,7 @@
 """How good is my algorithm? Write the tables, the page, the LaTeX and the pictures of a comparison.
 
-studies/klee_minty_studies/statistics/running_times.py computes ERT and its interval, on each instance and over all, and the
-test, over all.
+studies/klee_minty_studies/statistics/running_times.py computes ERT and its interval, on each instance and over all, and
+the test, over all.
 """
 
 import argparse
@@ -17,8 +17,7 @@ from best_point import POINT_COLUMNS, best_points
 from comparison import Comparison
 from comparison_html import html_page
 from comparison_page import comparison_page, overview
-from klee_minty.command_line import add_f_opt, add_targets, cli, json_object
-from klee_minty.errors import InputError
+from klee_minty.command_line import cli, json_object
 from klee_minty.files import group_by, read_text, write, write_csv
 from klee_minty.names import Names
 from klee_minty.presentation import figures
@@ -33,7 +32,7 @@ from klee_minty_studies.statistics.running_times import TEST_COLUMNS, evaluation
 from standings import ENDS, ends, median_targets, with_ratios
 from table_comparison import comparison_table
 
-HTML = "comparison.html"  # made of the page and its figures
+CODE = ("kind", "name", "version")  # columns of code.csv
 DRAW = {"ert": ert.draw, "convergence": convergence.draw}  # of a Comparison, the hits of its runs and a layout
 
 
@@ -59,16 +58,10 @@ def running_time(runs, hits, targets):
     middle = lower_median(runs)
     instances = " ".join(dict.fromkeys(str(run["instance"]) for run in runs))
     row = {"algorithm": runs[0]["algorithm"], "N": runs[0]["N"], "instances": instances, "runs": len(runs)}
-    row |= {"f_med": middle["f"], "nu_med": middle["nu"], "better_f": better_f(runs, targets.precision)}
+    row |= {"f_med": middle["f"], "nu_med": middle["nu"]}
     row |= summary(evaluations_and_successes(hits)) | median_targets(hits, targets)
     stops = Counter(run["stop"] for run in runs)
     return row | {column: stops[stop] for column, (stop, *_) in ENDS.items()} | ends(runs)
-
-
-def better_f(runs, precision):
-    """The f of the run that is farthest below its f_opt, the best that was known; NaN where none is."""
-    below = [run for run in runs if run["nu"] == 0.0 and run["f"] < run["f_opt"] - precision]
-    return min(below, key=lambda run: run["f"] - run["f_opt"])["f"] if below else math.nan
 
 
 def corrected_tests(samples):
@@ -86,51 +79,40 @@ def corrected_tests(samples):
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     add = parser.add_argument
-    add("--runs", default="data/runs.csv", help="written by collect_runs.py")
-    add("--hits", default="data/target_hits.csv", help="written by collect_runs.py")
-    add_targets(parser)
-    add_f_opt(parser)
+    add("--data", default="data", type=Path, metavar="FOLDER", help="of the tables that collect_runs.py wrote")
     add("--about", type=json_object, default={}, help="fields of Comparison, and labels, {algorithm: its name}")
-    add("--code", default="data/code.csv", help="written by collect_runs.py")
     add("--problems", required=True, metavar="FOLDER", help="data/problems/PROBLEM")
     add("--board", nargs="*", default=[], metavar="CSV", help="leaderboard.csv, and the target hits of its runs")
     add("--layout", choices=LAYOUTS, default="lncs", help="document class of the table and the figures")
     add("--output", nargs="+", type=Path, required=True, help="files to write; their names say what they are")
     args = parser.parse_args(arguments)
-    runs, hits = read_runs_and_hits(args.runs, args.hits)
-    targets, layout = read_targets(args.targets), LAYOUTS[args.layout]
+    runs, hits = read_runs_and_hits(args.data / "runs.csv", args.data / "target_hits.csv")
+    targets, known = read_targets(args.data / "targets.csv"), read_best_known(args.data / "f_opt.csv")
     cells = group_by(hits, "algorithm", "N")
     samples = {cell: evaluations_and_successes(runs) for cell, runs in cells.items()}
-    known, times = read_best_known(args.f_opt), running_times(runs, cells, targets)
+    times, tests, tests_of_stored = running_times(runs, cells, targets), corrected_tests(samples), []
     earlier = next((path for path in args.output if path.name == "best_points.csv"), None)
-    tests, points = corrected_tests(samples), best_points(known, runs, args.problems, earlier)
-    code = read_text(args.code, "kind", "name", "version")
-    about = args.about | {"known": known, "code": code, "points": points}
-    names, tests_of_stored = Names(about.pop("labels", {})), []
-    comparison = Comparison(times, tests, names, targets, **about)
+    points = best_points(known, runs, args.problems, earlier)
+    about = args.about | {"known": known, "code": read_text(args.data / "code.csv", *CODE), "points": points}
+    comparison = Comparison(times, tests, Names(about.pop("labels", {})), targets, **about)
     if args.board:
         stored, tests_of_stored = beside(comparison.over_all, samples, *args.board)
         comparison = replace(comparison, stored=stored)
-    page = comparison_page(comparison)
-    results = {
-        "running_times.csv": lambda path: write_csv(path, times),
-        "pairwise_tests.csv": lambda path: write_csv(path, tests, TEST_COLUMNS),
-        "best_points.csv": lambda path: write_csv(path, points, POINT_COLUMNS),
-        "leaderboard_tests.csv": lambda path: write_csv(path, tests_of_stored, TEST_COLUMNS),
-        "comparison.md": lambda path: write(path, page),
-        "comparison.txt": lambda path: write(path, overview(page, comparison.folder)),
-        "comparison.tex": lambda path: write(path, comparison_table(comparison, args.layout)[0]),
-        "comparison_tabular.tex": lambda path: write(path, comparison_table(comparison, args.layout)[1]),
-    }
-    for path in (path for path in args.output if path.stem not in DRAW and path.name != HTML):
-        if path.name not in results:
-            raise InputError(f"{path} is no result of a comparison")
-        results[path.name](path)
+    page, latex = comparison_page(comparison), comparison_table(comparison, args.layout)
+    tables = {"running_times": (times,), "pairwise_tests": (tests, TEST_COLUMNS)}
+    tables |= {"best_points": (points, POINT_COLUMNS), "leaderboard_tests": (tests_of_stored, TEST_COLUMNS)}
+    texts = {"comparison.md": page, "comparison.txt": overview(page, comparison.folder)}
+    texts |= dict(zip(("comparison.tex", "comparison_tabular.tex"), latex, strict=True))
+    for path in args.output:
+        if path.name in texts:
+            write(path, texts[path.name])
+        elif path.suffix == ".csv":
+            write_csv(path, *tables[path.stem])
+    figures.set_style(LAYOUTS[args.layout])
     for name, draw in DRAW.items():
         if paths := [path for path in args.output if path.stem == name]:
-            figures.set_style(layout)
-            figures.save(draw(comparison, hits, layout), *paths)
-    for path in (path for path in args.output if path.name == HTML):
+            figures.save(draw(comparison, hits, LAYOUTS[args.layout]), *paths)
+    for path in (path for path in args.output if path.suffix == ".html"):  # of the page and its figures
         write(path, html_page(path.with_suffix(".md")))
 
 

@@ -10,6 +10,7 @@ STYLE = """body { font-family: sans-serif; max-width: 70em; margin: 2em auto; pa
 table { border-collapse: collapse; margin: 1em 0 }
 th, td { border-bottom: 1px solid #ccc; padding: 0.2em 0.6em; text-align: left }
 img { max-width: 100% }
+img[alt^="ERT"] { max-height: 24em }
 """
 
 

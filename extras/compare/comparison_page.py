@@ -1,6 +1,7 @@
 """comparison.md, and what of it the terminal shows: how each own algorithm compares with each opponent."""
 
 import html
+import math
 import os
 import re
 import shlex
@@ -46,6 +47,8 @@ def comparison_page(comparison):
         failed=[row for row in on_each if row["successes"] < row["runs"]],
         instances=comparison.instances.split(),
         where=which_instances(comparison.instances),
+        lost=[point["lost"] for point in comparison.points if not math.isnan(point["lost"])],
+        beaten=facts.beaten(comparison),
         precision=compact(f"{comparison.precision:g}"),
         LEVEL=LEVEL,
         FEW=facts.FEW,

@@ -72,7 +72,7 @@ def draw_progress(axes, hits, end, targets, **look):
 
 
 def draw_frame(axes, budget, small, targets, error):
-    """Budget, scales of both parts and their names, in letters of the size small; error: what is below the violation."""
+    """Budget, scales of both parts and their names, in letters of the size small; error: what is below."""
     words, border = {"color": GREY, "fontsize": small}, feasible(targets)
     axes.axvline(budget, color=GREY, linewidth=0.8)
     top = max(heights(targets).max(), border + 1.0)

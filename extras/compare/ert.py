@@ -72,7 +72,7 @@ def limits(times, budget):
 
 
 def legend(looks, names, times):
-    """Lines and their words: the algorithms, the budget and, where it occurs, what a hollow mark and a fraction mean."""
+    """Lines and their words: the algorithms, the budget and, where it occurs, what a hollow mark means."""
     lines, words = figures.algorithm_legend(looks, names)
     lines.append(figures.plt.Line2D([], [], color=figures.GREY, linewidth=0.8))
     words.append("budget of a run")

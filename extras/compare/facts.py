@@ -21,8 +21,8 @@ def own_algorithms(times):
 def pairs_of(times, tests):
     """{(algorithm, other): its facts}, of own algorithms with the paper's and, where they are few, with later own ones.
 
-    Where there are no own ones, it is all pairs. A fact: {"N", "ratio": ERT of algorithm / ERT of other, "p": with Holm's
-    correction, "who": those of the two that succeed}.
+    Where there are no own ones, it is all pairs. A fact: {"N", "ratio": ERT of algorithm / ERT of other, "p": with
+    Holm's correction, "who": those of the two that succeed}.
     """
     rows_of, own = group_by(times, "algorithm"), own_algorithms(times)
     first, every = own or [*rows_of], [*rows_of]
@@ -43,7 +43,7 @@ def fact(row, other, p_of):
 
 
 def groups_of(facts):
-    """Lists of the facts that one clause tells: one is who succeeds, how sure it is, and on which side of 1 ratios are."""
+    """Lists of facts that one clause tells: of one are who succeeds, how sure it is, and the side of 1 of its ratios."""
     groups = {}
     for each in facts:
         side = (each["ratio"] > 1.0) - (each["ratio"] < 1.0) if len(each["who"]) == 2 else 0
@@ -68,6 +68,12 @@ def limits(tests, runs):
     can_tell = any(len(done) * smallest_p(*pair) < LEVEL for pair in pairs)
     needed = next((n for n in range(2, MANY) if asked and asked * smallest_p(n, n) < LEVEL), None)
     return {"tests": len(done), "can_tell": can_tell, "needed": needed}
+
+
+def beaten(comparison):
+    """The best f of runs that are below an f_opt that is no proven optimum."""
+    points = comparison.points if not comparison.known.is_optimum else ()
+    return [point["f"] for point in points if point["f"] < point["f_opt"] - comparison.precision]
 
 
 def next_step(comparison, known):

@@ -89,11 +89,10 @@ class Tables:
 
     def best_points(self, points, known):
         """What is measured against, and the best point of all runs."""
-        f_opt = {(row["N"], row["instance"]): row["f_opt"] for row in known.rows}
         columns = {
             "N": lambda point: point["N"],
             "instance": lambda point: point["instance"],
-            "f_known" if known.is_found else "f_opt": lambda point: repr(f_opt[point["N"], point["instance"]]),
+            "f_known" if known.is_found else "f_opt": lambda point: repr(point["f_opt"]),
             "best f": lambda point: point["digits"] if known.is_found else repr(point["f"]),
             "by": lambda point: f"{self.name(point['algorithm'])}, run {point['run']}",
             "active": lambda point: point["active"] or "none",
@@ -101,7 +100,7 @@ class Tables:
         return table(columns, points)
 
     def places(self, rows, levels):
-        """Own algorithms among those of the leaderboard; rows: of beside.py; levels: {algorithm: what it sees}, if said."""
+        """Own algorithms beside the leaderboard; rows: of beside.py; levels: {algorithm: what it sees}, if said."""
 
         def name(row):
             seen = f" (sees {levels[row['algorithm']]})" if row["algorithm"] in levels else ""

@@ -53,8 +53,8 @@ def cost(row):
     if row["successes"]:
         return evaluations_text(row["ert"])
     if math.isfinite(row["error_target"]):
-        return f"target {round_up(row['error_target'])}"
-    return f"ν target {round_up(row['nu_target'])}" if math.isfinite(row["nu_target"]) else "no target"
+        return f"target {short(row['error_target'], 2)}"
+    return f"ν target {short(row['nu_target'], 2)}" if math.isfinite(row["nu_target"]) else "no target"
 
 
 def successes(row):
@@ -95,11 +95,3 @@ def median_targets(runs, targets=PAPER_TARGETS):
         number = np.count_nonzero(hit)
         reached[f"{name}_target"] = levels[number - 1] if number else math.nan
     return reached
-
-
-def round_up(value):
-    """The value rounded up to one digit; 1e-9 allows for the rounding of doubles, so that a power of 10 stays itself."""
-    if not value:
-        return "0"
-    power = math.floor(math.log10(value) + 1e-9)
-    return short(math.ceil(value / 10.0**power - 1e-9) * 10.0**power, 1)

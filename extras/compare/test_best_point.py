@@ -64,4 +64,4 @@ def test_the_best_point_and_the_better_f_of_the_last_call(tmp_path):
             write_csv(path, [dict.fromkeys(POINT_COLUMNS, "") | {"N": 2, "instance": 0, "f": earlier}], POINT_COLUMNS)
         (point,) = best_points(BestKnown((row | known | {"source": source},)), runs, tmp_path, path)
         found = {"f": 0.5012, "digits": "0.501", "active": "g_1"}
-        assert point == row | found | {"lost": pytest.approx(lost, nan_ok=True)}
+        assert point == row | {"f_opt": 0.5012} | found | {"lost": pytest.approx(lost, nan_ok=True)}

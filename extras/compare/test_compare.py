@@ -14,9 +14,20 @@ CONFIG = ("folder=mine", "dimensions=[2]", "solvers=[highs_ipm]")
 CONFIG += ('own=[{name: mine, file: ../mine.py, label: "my {ES}"}]',)
 
 
+def test_a_name_of_the_leaderboard_is_refused_for_another_algorithm(copy_repository, snakemake, says):
+    """Else it would be left out beside the leaderboard, without a word."""
+    repository = copy_repository(has_few_jobs=True)
+    (repository / "mine.py").write_text(OWN, encoding="utf-8")
+    own = "own=[{name: scipy_cobyla, file: mine.py}]"
+    done = snakemake("compare", "--dry-run", "--config", "folder=mine", own, repository=repository)
+    assert done.returncode == 1 and says(
+        done.stderr.splitlines()[-1], "'scipy_cobyla' is an algorithm of the leaderboard"
+    )
+
+
 @pytest.mark.slow
 def test_from_a_file_to_the_answer(copy, snakemake, planned, says):
-    """An own algorithm ends by itself after an eighth of the budget; the page's commands have all that was configured."""
+    """An own algorithm ends after an eighth of the budget; the page's commands have all that was configured."""
 
     def call(*arguments):
         done = snakemake(*arguments, repository=copy, check=True)

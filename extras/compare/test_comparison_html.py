@@ -6,6 +6,11 @@ TEXT = """# A page
 
 ![a figure](figures/a.png)
 
+Next:
+```sh
+snakemake
+```
+
 | N | f |
 | --- | --- |
 | 2 | **8** |
@@ -27,7 +32,7 @@ def test_figures_are_in_it_and_tables_are_tables_also_where_they_are_folded(tmp_
     (tmp_path / "a.html").write_text(html_page(tmp_path / "a.md"), encoding="utf-8")
     html = elements(tmp_path / "a.html")
     tags = [tag for tag, _ in html.found]
-    assert tags.count("table") == 2 and tags.count("details") == 1 and "strong" in tags
+    assert tags.count("table") == 2 and tags.count("pre") == 1 and tags.count("details") == 1 and "strong" in tags
     assert html.text.strip().startswith("A page") and "|" not in html.text and "ε" in html.text
     (source,) = [value for _, its in html.found for name, value in its.items() if name in ("src", "href")]
     assert source.startswith("data:image/png;base64,iVBO")

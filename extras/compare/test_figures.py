@@ -1,4 +1,4 @@
-"""The pictures of costs and of convergence show what the tables say, with any targets; algorithms look as everywhere."""
+"""Pictures of costs and of convergence show what the tables say, with any targets; algorithms look as everywhere."""
 
 import math
 
@@ -85,7 +85,7 @@ def descending(lowest, highest, least, most):
 
 @st.composite
 def comparisons(draw):
-    """A Comparison and the records of its runs: dimensions in any order, other targets, own algorithms and the paper's."""
+    """A Comparison and the records of its runs: dimensions in any order, other targets, all kinds of algorithms."""
     targets = Targets((*draw(descending(1e-2, 10.0, 0, 3)), 0.0), tuple(draw(descending(1e-5, 20.0, 1, 5))))
     dimensions = draw(st.lists(st.sampled_from([2, 3, 4, 7]), min_size=1, max_size=3, unique=True))
     algorithms = draw(st.lists(st.sampled_from(["random_search", "mine", "short"]), min_size=1, unique=True))

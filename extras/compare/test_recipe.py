@@ -17,7 +17,7 @@ FEW = ("budget=300", "algorithms=[lshade44]")
 
 @pytest.mark.slow
 def test_the_recipe_for_an_optimum_that_nobody_knows(copy, snakemake, run_script_of):
-    """Its f_known is the lightest spring of all runs; more runs find a lighter one, which is told where they are missing."""
+    """Its f_known is the lightest spring of all runs; more runs find a lighter one, which is told without them."""
     (copy / "spring.py").write_text(SPRING, encoding="utf-8")
     attempt, compare = (
         shlex.split(command) for command in re.findall(r"^\d\. \w+(?: it)?: `(.*)`$", PAGE, re.MULTILINE)
@@ -45,4 +45,4 @@ def test_the_recipe_for_an_optimum_that_nobody_knows(copy, snakemake, run_script
     worse, *texts = compared(1)
     assert worse == known
     for text in texts:
-        assert f"instance 0: {better['f_opt']!r}. It was better" in text
+        assert f"a lower f_known, {better['f_opt']!r}. It was better" in text

@@ -110,16 +110,6 @@ def add_data(parser):
     )
 
 
-def add_targets(parser):
-    """The option that names the table, for read_targets."""
-    parser.add_argument("--targets", default="data/targets.csv", help="written by collect_runs.py")
-
-
-def add_f_opt(parser):
-    """The option that names the table, for read_best_known."""
-    parser.add_argument("--f-opt", default="data/f_opt.csv", help="written by collect_runs.py")
-
-
 def fix_hash_seed():
     """Start this script again with PYTHONHASHSEED=0 unless it has it: the order of a set of texts depends on it."""
     if sys.flags.hash_randomization and not sys.flags.ignore_environment:

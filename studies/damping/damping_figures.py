@@ -7,13 +7,14 @@ from klee_minty_studies.paper import BUDGET
 
 import numpy as np
 
-RULES = {
-    "published": "square: published",
-    "d_sigma": "square, $d_\\sigma$",
-    "norm": "length",
-    "ma_es": "length, $d_\\sigma$: the MA-ES's own",
+BROWN = "#8C510A"
+RULES = {  # (rule, damping): words, colour; as published it is εMAg-ES
+    ("published", 1): ("squared norm: published", BLUE),
+    ("d_sigma", 1): ("squared norm / $d_\\sigma$", "black"),
+    ("norm", 1): ("norm", GREEN),
+    ("ma_es", 1): ("norm / $d_\\sigma$: the MA-ES's", PINK),
+    ("published", 2): ("squared norm / 2", BROWN),
 }
-RULE_COLOURS = (BLUE, "black", GREEN, PINK)  # as published it is εMAg-ES
 REPAIRS = {"published": "with repair", "none": "without repair"}
 
 
@@ -23,15 +24,13 @@ def draw_rules(runs, N=40):
     cells = group_by(runs, "repair", "rule", "damping")
     figure, axes_of = panels(list(REPAIRS.values()), LNCS, "evaluations / $N$", "share of runs")
     for axes, repair in zip(axes_of, REPAIRS, strict=True):
-        for number, (rule, words) in enumerate(RULES.items()):
-            some, look = cells[repair, rule, 1], algorithm_look(number) | {"color": RULE_COLOURS[number]}
+        for number, ((rule, damping), (words, colour)) in enumerate(RULES.items()):
+            some, look = cells[repair, rule, damping], algorithm_look(number) | {"color": colour}
             hits = np.array([row["target"] for row in some if row["target"]]) / N
             draw_shares(axes, hits, len(some), some[0]["budget"], label=words, **look)
-        axes.axvline(BUDGET, color=GREY, linewidth=0.8)
+        axes.axvline(BUDGET, color=GREY, linewidth=0.8, label="the paper's budget")
         axes.set(xscale="log", xlim=(BUDGET / 5, 10 * BUDGET), ylim=(0.0, 1.02))
         axes.grid()
-    beside = {"xytext": (2, 0), "textcoords": "offset points", "rotation": 90, "va": "bottom"}
-    axes_of[1].annotate("the paper's budget", (BUDGET, 0.05), color=GREY, fontsize=LNCS.points - 1.0, **beside)
     legend_below(figure, *axes_of[0].get_legend_handles_labels())
     return figure
 

@@ -45,9 +45,10 @@ BINS = 5  # of our distribution, with as many instances each
 LOOKS = {  # by drawn factors; they stay apart in grey
     "translation": {"color": GREY, "linestyle": "dotted", "marker": "s"},
     "angle": {"color": PINK, "linestyle": "dashed", "marker": "^"},
-    "plane": {"color": GREEN, "linestyle": "solid", "marker": "o"},
-    "plane and angle": {"color": "black", "linestyle": "dashdot", "marker": "D"},
+    "plane": {"color": GREEN, "linestyle": "solid", "marker": "o", "linewidth": 2.0, "markersize": 5.5},
+    "plane and angle": {"color": "black", "linestyle": "dashdot", "marker": "D", "linewidth": 0.8, "markersize": 2.5},
 }
+HOLLOW = {"fillstyle": "none", "markersize": 4.0, "linestyle": "none"}  # where no run succeeds
 
 
 # Of the records
@@ -272,8 +273,11 @@ def draw_factors(instances, angles):
         of_paper = [row for row in instances if known <= row.items() and row["N"] > 2]
         for shift, (factors, look) in enumerate(LOOKS.items()):
             rows = [row for row in of_paper if row["factors"] == factors]
-            places = [row["N"] * 1.04 ** (shift - 1.5) for row in rows]
-            draw_intervals(upper, places, rows, "ert_ratio", label=factors, markersize=3.5, capsize=1.5, **look)
+            places, words = (
+                [row["N"] * 1.04 ** (shift - 1.5) for row in rows],
+                factors.replace("plane", "rotation plane"),
+            )
+            draw_intervals(upper, places, rows, "ert_ratio", label=words, capsize=1.5, **{"markersize": 3.5} | look)
         dimension_axis(upper, sorted({row["N"] for row in of_paper}), xlabel="$N$")
         set_ticks(upper.yaxis, inside(upper.yaxis, (1, 2, 3, 4, 6)))
         of_algorithm = [row for row in angles if row["algorithm"] == algorithm]
@@ -283,18 +287,18 @@ def draw_factors(instances, angles):
             places = [stretched(row["degrees"]) for row in rows]
             draw_intervals(lower, places, rows, "ert", N, label=f"$N = {N}$", **look)
             failed = [place for place, row in zip(places, rows, strict=True) if not row["successes"]]
-            edge = {"transform": lower.get_xaxis_transform(), "in_layout": False}
-            edge |= {"color": colours[N], "marker": marker(number), "fillstyle": "none", "markersize": 4.0}
+            edge = {"transform": lower.get_xaxis_transform(), "in_layout": False, "color": colours[N]}
             height = 0.96 - 0.06 * (number % 2)  # two N at one angle
-            lower.plot(failed, [height] * len(failed), linestyle="none", **edge)
-        lower.set(yscale="log", xlabel="angle in the paper's plane (degrees)")
+            lower.plot(failed, [height] * len(failed), marker=marker(number), **HOLLOW, **edge)
+        lower.plot([], [], color="black", marker="v", label="no run succeeds", **HOLLOW)
+        lower.set(yscale="log", xlabel="angle (degrees)")
         lower.set_xticks(places, [row["degrees"] for row in rows])  # the same at each N
         set_ticks(lower.yaxis, inside(lower.yaxis, (2000, 5000, 10000, 20000, 50000, 100000)))
         lower.grid()
     grid[0, 0].set_ylabel("ERT / ERT on the paper's instance")
     grid[1, 0].set_ylabel("ERT / $N$")
     grid[0, 0].legend(title="drawn", loc="upper left", handlelength=3.2)
-    figure.legend(*grid[1, 1].get_legend_handles_labels(), loc="outside lower center", ncols=5)
+    figure.legend(*grid[1, 1].get_legend_handles_labels(), loc="outside lower center", ncols=6, columnspacing=1.2)
     return figure
 
 

@@ -18,7 +18,21 @@ from leaderboard_cells import cells
 HITS = hit_columns(len(CONSTRAINT_TARGETS), len(OBJECTIVE_TARGETS))
 MARKS = {2: "v", 5: "D", 10: "s", 40: "o"}  # {dimension of the figures: its marker}
 MARK = {"color": "black", "linestyle": "none", "markersize": 3.2, "markeredgewidth": 0.6}
+INTERVAL = {
+    "color": "black",
+    "linestyle": "solid",
+    "linewidth": 3.5,
+    "alpha": 0.35,
+    "solid_capstyle": "butt",
+    "zorder": 1,
+}
 COLOURS = {ES: BLUE, DE: ORANGE}
+LEVELS = {  # what an algorithm sees of a point
+    "g": "sees f, and each constraint",
+    "nu": "sees f, and the violation ν",
+    "feasible_f": "sees ν, and f where feasible",
+    "feasible": "sees f where feasible",
+}
 LARGEST = 4e6  # evaluations: all ERTs are lower
 UNSOLVED = {N: LARGEST * 1.8**place for place, N in enumerate(MARKS, 1)}  # where a marker stands if no run succeeds
 
@@ -34,7 +48,7 @@ def draw(board):
     set_style(replace(LNCS, points=7.5))
     lines = []  # of the figure: a name and the row of an algorithm, or the name of a level without one
     for level, rows in group_by(board, "sees").items():
-        lines += [(f"sees {level}:", None), *((without_versions(row["name"]), row) for row in rows)]
+        lines += [(LEVELS[level], None), *((without_versions(row["name"]), row) for row in rows)]
     size = 8.8 / 2.54, 0.118 * len(lines) + 0.9  # inches
     figure, axes = plt.subplots(figsize=size, layout="constrained")
     for place, (_, row) in enumerate(lines):
@@ -43,6 +57,8 @@ def draw(board):
     axes.axvline(LARGEST, color=GREY, linewidth=0.6)
     axes.text(LARGEST * 4.5, -0.9, "no run\nsucceeds", ha="center", va="bottom", fontsize=6.0)
     axes.set_yticks(range(len(lines)), [text(name) for name, _ in lines])
+    for label, (_, row) in zip(axes.get_yticklabels(), lines, strict=True):
+        label.set_fontweight("normal" if row else "bold")
     axes.set(xscale="log", xlabel="ERT, evaluations", xlim=(2.5, 8e7), ylim=(len(lines) - 0.3, -0.7))
     axes.set_xticks([10.0**power for power in range(1, 7)])
     axes.minorticks_off()
@@ -50,8 +66,9 @@ def draw(board):
     axes.grid(axis="x")
     marks = {f"$N = {N}$": {"marker": marker} for N, marker in MARKS.items()}
     marks["some runs fail"] = {"marker": "o", "markerfacecolor": "white"}
+    marks["95 % interval"] = {"marker": "none"} | INTERVAL
     handles = [plt.Line2D([], [], label=words, **MARK | look) for words, look in marks.items()]
-    figure.legend(handles=handles, loc="outside lower center", ncols=5, handletextpad=0.1, columnspacing=0.8)
+    figure.legend(handles=handles, loc="outside lower center", ncols=3, handletextpad=0.5, columnspacing=0.8)
     return figure
 
 
@@ -64,6 +81,9 @@ def draw_line(axes, place, row):
         look = MARK | {"color": COLOURS.get(row["algorithm"], "black") if successes else GREY}
         face = look["color"] if successes == runs else "white"
         axes.plot(ert if successes else UNSOLVED[N], place, marker=MARKS[N], markerfacecolor=face, **look)
+        if successes:
+            ends = [row[f"{end}_paper_{N}"] for end in ("lower", "upper")]
+            axes.plot([ends[0], min(ends[1], LARGEST)], [place, place], **INTERVAL | {"color": look["color"]})
     axes.plot(solved, [place] * len(solved), color=GREY, linewidth=0.6, zorder=1)
 
 
@@ -73,21 +93,26 @@ def without_versions(name):
 
 
 def result(row, where):
-    """16.8, 51.4 (14/15), 0/15, or a dash if there was no run; where: such as paper_40."""
+    """16.8 [12.0, 23.5], 371,000 [246,000, 560,000] (14/15), 0/15, or a dash if there was no run; where: such as
+    paper_40.
+    """
     runs, successes = row[f"runs_{where}"], row[f"successes_{where}"]
     if not successes:
         return f"0/{runs}" if runs else "–"
-    ert = evaluations_text(row[f"ert_{where}"])
-    return ert if successes == runs else f"{ert} ({successes}/{runs})"
+    return estimate(row, where) + f" ({successes}/{runs})" * (successes < runs)
 
 
-def rounded(row, where):
-    """371,000 [246,000, 560,000]: the ERT with its interval, to thousands of evaluations."""
-    ert, low, high = (f"{round(row[f'{column}_{where}'], -3):,.0f}" for column in ("ert", "lower", "upper"))
-    return f"{ert} [{low}, {high}]"
+def estimate(row, where):
+    """371,000 [246,000, 560,000]: the ERT with its interval, if that is no point, to three digits."""
+    ert, *ends = (three_digits(row[f"{column}_{where}"]) for column in ("ert", "lower", "upper"))
+    return ert if ends == [ert, ert] else f"{ert} [{', '.join(ends)}]"
 
 
-FILTERS = {"result": result, "rounded": rounded, "cost": evaluations_text}
+def three_digits(value):
+    return evaluations_text(float(f"{value:.3g}"))
+
+
+FILTERS = {"result": result, "estimate": estimate, "cost": evaluations_text}
 
 
 def leaderboard(study):

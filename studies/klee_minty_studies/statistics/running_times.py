@@ -1,8 +1,8 @@
 """The expected running time (ERT) to the target of 1e-8: its interval, and a test of the ratio of two of them.
 
 ERT = evaluations of all runs, up to the target or to their end, divided by the number of successful runs. That is
-mean(e) / mean(s), e being a run's evaluations and s 1 or 0. By the delta method log ERT has the variance sum(u^2) n /
-(n - 1) with u = e / sum(e) - s / sum(s), failed runs included; interval and test both rest on it.
+mean(e) / mean(s), e being a run's evaluations and s 1 or 0. By the delta method log ERT has the variance
+sum(u^2) n / (n - 1) with u = e / sum(e) - s / sum(s), failed runs included; interval and test both rest on it.
 docs/own-algorithms.md says what they are worth with 15 runs.
 """
 
@@ -96,13 +96,12 @@ def ratio(one, other):
 
 
 def ratio_test(one, other):
-    """Two-sided p-value of H0: the samples (2, n) and (2, m) have the same ERT;
-    NaN if neither has a success or one has a single run.
+    """Two-sided p-value of H0: samples (2, n) and (2, m) have one ERT; NaN without a success, or with a single run.
 
     A permutation test of the studentised log ratio T: exact where the runs of both have one distribution, and close to
     its level where only their ERTs are equal, unless failures are so rare that the sample lacks them. Of groups of one
     size T has a symmetric distribution, and p is the share of |T| that is at least as large; of others p is twice the
-    smaller tail's.
+    share of the smaller tail.
     """
     n, m = one.shape[1], other.shape[1]
     if (not one[1].any() and not other[1].any()) or n < 2 or m < 2:

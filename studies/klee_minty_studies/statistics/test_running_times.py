@@ -73,9 +73,7 @@ def test_the_variance_is_that_of_the_delta_method():
 
 
 def studentised(one, other):
-    """T, written from the docstring alone: log ratio of the ERTs / its standard error, infinite where one group has no
-    success.
-    """
+    """T, written from the docstring alone: log ratio of the ERTs / its standard error, infinite without a success."""
     logs, variance = [], 0.0
     for e, s in (one, other):
         logs.append(math.log(e.sum() / s.sum()) if s.any() else math.inf)
@@ -119,9 +117,7 @@ def test_the_p_value_is_that_of_all_partitions(case):
 
 
 def test_partitions_by_hand():
-    """Of the 20 ways to part six runs the observed one and its mirror image are the most extreme; of C(22, 7) ways one
-    leaves all failures.
-    """
+    """Of 20 ways to part six runs the observed one and its mirror image are the most extreme, of C(22, 7) ways one."""
     assert ratio_test(sample([1, 2, 3]), sample([10, 20, 30])) == 2 / 20
     never = sample([], failed=[1000.0] * 100)
     assert ratio_test(sample(range(100, 107)), never[:, :15]) == 2 / math.comb(22, 7)
@@ -145,9 +141,7 @@ def test_extreme_samples():
 
 
 def test_two_expensive_failures_among_fast_runs_are_no_significant_loss():
-    """13 of 15 runs in about 30 evaluations: the ERT, 6185, is larger than that of 15 runs of 3800,
-    but not for sure.
-    """
+    """13 of 15 runs in some 30 evaluations: the ERT, 6185, is larger than that of 15 runs of 3800, but not for sure."""
     rng = np.random.default_rng(0)
     fast = sample(30 + rng.integers(-5, 6, 13), failed=[40000.0, 40000.0])
     slow = sample(3800 + rng.integers(-500, 500, 15))
