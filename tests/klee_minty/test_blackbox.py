@@ -161,6 +161,12 @@ def test_what_are_no_points_with_finite_coordinates_and_constraints_is_refused(p
     assert (box.evaluations, box.best_y, {*box.target_hits}) == (0, None, {None})
 
 
+def test_an_optimizer_sees_bounds_and_budget_but_not_the_problem():
+    box = BlackBox(rotated_klee_minty(3), 60000, 300)
+    assert {"A", "b", "R", "t", "problem", "f_opt", "y_opt"}.isdisjoint(dir(box))
+    assert (box.dimension, box.budget, box.upper.tolist()) == (3, 60000, [135.0] * 3)
+
+
 @pytest.mark.parametrize("name", ["best_y", "lower", "upper"])
 def test_the_arrays_of_the_box_are_read_only(name):
     with pytest.raises(ValueError, match="read-only"):
