@@ -64,15 +64,3 @@ def test_nothing_is_written_when_there_is_nothing_to_do(copy, snakemake):
         assert notes() == before
     shutil.rmtree(copy / "data")
     assert snakemake("--list-rules", repository=copy).returncode == 0 and not (copy / "data").exists()
-
-
-@pytest.mark.slow
-def test_a_renamed_folder_says_its_own_name_and_its_configuration_writes_nowhere_else(copy, make, snakemake, says):
-    before = make(copy / "mine", *FIRST)
-    (copy / "mine").rename(copy / "renamed")
-    call = ("renamed/comparison.md", "--configfile", "renamed/config.yaml")
-    done = snakemake(*call, repository=copy)
-    assert done.returncode == 1 and "renamed" in done.stderr and not (copy / "mine").exists()
-    done = snakemake(*call, "--config", "folder=renamed", repository=copy)
-    assert done.returncode == 0 and contents(copy / "renamed") == before
-    assert "folder=renamed" in (copy / "renamed/comparison.md").read_text() and not (copy / "mine").exists()

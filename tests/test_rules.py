@@ -277,32 +277,11 @@ def test_commands_do_not_depend_on_where_the_checkout_is(jobs, repository):
         assert str(repository) not in job.command and not any(map(os.path.isabs, {*job.outputs, words(job)[0]}))
 
 
-def test_each_rule_says_what_it_does_itself(repository, snakemake):
-    """Also one that is another one with changes; the rules of studies, which a loop makes,
-    say the same of each study.
-    """
-    lines = snakemake("--list-rules", repository=repository).stdout.splitlines()
-    said = Counter(line.partition(" (")[2] for line in lines)
-    of_studies = [text for text, count in said.items() if count > 1]
-    assert len(said) > 30 and all(said) and len(of_studies) == 2 and all("study" in text for text in of_studies), lines
-
-
 def test_an_interruption_leaves_the_pages(repository, snakemake):
     """As after Ctrl-C, since Snakemake deletes what a job was to make, but for an `update`."""
     plain = ("--dry-run", "--force", "--workflow-profile", "none", "--scheduler", "greedy")
     told = snakemake("damping", *plain, repository=repository)
     assert "studies/damping/README.md (update)" in told.stdout + told.stderr
-
-
-def test_rules_use_what_snakemake_documents(root):
-    """Of its object workflow the folder of the Snakefile alone."""
-    rules = [*root.glob("rules/*.smk"), *root.glob("studies/*/*.smk"), *root.glob("extras/*/*.smk")]
-    assert len(rules) > 10
-    for path in [root / "Snakefile", *rules]:
-        text = path.read_text(encoding="utf-8")
-        assert {*re.findall(r"(?<!/)\bworkflow\.(\w+)", text)} <= {"basedir"}, path
-        assert not re.search(r"\b(rules|dag|gather|scatter)\._", text), path
-        assert {*re.findall(r"^(?:from|import) (snakemake[\w.]*)", text, re.MULTILINE)} <= {"snakemake.utils"}, path
 
 
 def test_every_path_and_text_in_a_command_is_quoted(root):

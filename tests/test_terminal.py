@@ -1,7 +1,6 @@
 """What a call of Snakemake shows: few lines, and at the end what there is to mend."""
 
 import re
-import subprocess
 
 SMALL = ("--config", "folder=mine", "dimensions=[2]", "budget=50", "chunk=1")
 
@@ -17,14 +16,6 @@ def optimize(box, rng):
 def summary_of(done):
     """What our handler prints, in one piece; the logger's thread writes before or after it."""
     return re.search(r"What failed:.*?not repeated", done.stderr, re.DOTALL)[0]
-
-
-def test_in_a_pipe_the_command_that_shows_how_far_it_is_works(copy, snakemake):
-    """Also in a folder with a blank in its name."""
-    done = snakemake("paper_tables/ranking.tex", "--forcerun", "table_ranking", repository=copy)
-    (command,) = re.findall(r"^To follow the progress: tail -f (.*)$", done.stderr, re.MULTILINE)
-    told = subprocess.run(f"tail --lines 100 {command}", shell=True, capture_output=True, text=True)
-    assert "1 of 1 steps (100%) done" in told.stdout, told.stderr
 
 
 def test_a_fault_of_an_optimizer_is_told_once_and_then_what_to_do(copy, snakemake):

@@ -92,12 +92,6 @@ def test_a_run_that_stays_infeasible_has_the_same_record_up_to_its_budget(replay
     assert (record["evaluations"], record["stop"]) == (21, "budget")
 
 
-def test_a_run_of_one_evaluation_is_one_row(tmp_path, replayed):
-    (record,) = replayed([(2, 0, [np.full((1, 2), 8.0)])], 10)
-    assert (record["evaluations"], record["stop"], record["y"]) == (1, "target", [8.0, 8.0])
-    assert len((tmp_path / "runs.csv").read_text().splitlines()) == 2
-
-
 def test_runs_end_as_ours_do(tmp_path, call, says):
     export(call, tmp_path / "p.mat", 2)
     done = octave(

@@ -29,14 +29,6 @@ def test_what_is_no_value_is_refused(kind, text):
         getattr(command_line, kind)(text)
 
 
-def test_the_options_that_name_runs():
-    parser = argparse.ArgumentParser()
-    command_line.add_runs(parser)
-    args = parser.parse_args(["--runs", "a/b", "a/c", "--dimensions", "2", "3", "--chunks", "0-4", "5-9"])
-    which = {"runs": ["a/b", "a/c"], "dimensions": [2, 3], "chunks": ["0-4", "5-9"], "instances": [0]}
-    assert vars(args) == which | {"made_by": []}
-
-
 ENDS = [
     (InputError("a is missing"), "table_ranking.py: a is missing"),
     (BlackBoxError("mine: no"), "table_ranking.py: mine: no"),

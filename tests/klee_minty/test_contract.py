@@ -4,10 +4,9 @@ from pathlib import Path
 
 from klee_minty.affine import AffineProblem
 from klee_minty.contract import PluggedIn, contract_fault, value_fault
-from klee_minty.errors import BlackBoxError, InputError
+from klee_minty.errors import BlackBoxError
 from klee_minty.instances import make
 from klee_minty.problem import rotated_klee_minty
-from klee_minty.running import load_optimizer
 
 import numpy as np
 import pytest
@@ -107,24 +106,6 @@ def test_another_violation_than_the_sum_stays_as_it_is(tmp_path):
     path.write_text(MANY.replace("VALUES", "y[:, 0], g, np.maximum(g, 0.0).max(axis=1)"))
     _, g, nu = make("many", 2, file=path).evaluate(np.random.default_rng(1).random((50, 2)))
     assert nu.tolist() == np.maximum(g, 0.0).max(axis=1).tolist()
-
-
-CALLABLES = {  # what has no signature that Python could tell, and one that has
-    "compiled": "import operator\nMADE = operator.methodcaller('split')",
-    "a class": "class MADE:\n    def __init__(self, *given, **named):\n        raise ValueError('called')",
-    "a lying one": "class Lying:\n    __signature__ = 1\n    def __call__(self, *given, **named):\n"
-    "        raise ValueError('called')\nMADE = Lying()",
-}
-
-
-@pytest.mark.parametrize("text", CALLABLES.values(), ids=CALLABLES)
-def test_what_has_no_signature_is_called_all_the_same(tmp_path, text):
-    path = tmp_path / "mine.py"
-    path.write_text(text.replace("MADE", "problem"))
-    with pytest.raises(InputError, match="^mine: "):
-        make("mine", 2, file=path)
-    path.write_text(text.replace("MADE", "optimize"))
-    assert callable(load_optimizer("mine", path))
 
 
 VALUES = {(-1.0, 0.0): True, (0.0, 0.0): True, (0.5, 0.5): True, (0.5, 1e-9): True, (-np.inf, 0.0): True}

@@ -159,20 +159,15 @@ def test_a_run_that_other_code_made_is_refused_and_its_folder_named(tmp_path):
 HITS = SUCCESSFUL["target_hits"]
 EDITS = [
     ({"N": 2.0}, "N is 2.0, not 2"),
-    ({"run": False}, "run is False, not 0"),
     ({"f": math.nan}, "f is nan, but y gives"),
-    ({"f": 10**400}, f"f is {10**400}, but y gives"),
     ({"nu": -1e-9}, "nu is -1e-09, but y gives"),
     ({"distance": -1.0}, "distance is -1.0, but y gives"),
-    ({"f_opt": 9.0}, "f_opt is 9.0, but y gives 8.0"),
     ({"f": 8.0}, f"f is 8.0, but y gives {SUCCESSFUL['f']}"),
     ({"y": [SUCCESSFUL["y"][0] + 1.0, SUCCESSFUL["y"][1]]}, "but y gives"),
-    ({"y": SUCCESSFUL["y"][:1]}, "evaluate takes points"),
     ({"y": [math.nan, SUCCESSFUL["f"]]}, "nan"),
     ({"y": "88"}, "IndexError"),
     ({"target_hits": HITS[:-1]}, "target_hits is not a list of 103"),
     ({"target_hits": None}, "TypeError"),
-    ({"target_hits": []}, "target_hits is not a list of 103"),
 ]
 
 

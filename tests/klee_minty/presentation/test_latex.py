@@ -7,7 +7,6 @@ from pathlib import Path
 
 from klee_minty.names import Names
 from klee_minty.presentation.latex import escape, optimum, pages, table, write_table
-from klee_minty.presentation.layouts import LAYOUTS, folder
 
 CAPTIONED = {"caption": "A caption", "label": "label", "columns": "rr", "heads": ["$N$", "$f$"]}
 
@@ -66,7 +65,3 @@ def test_a_page_takes_what_fits_to_the_line():
     blocks = [("a", [["1"]] * 3), ("b", [["2"]] * 2)]  # 3.3 lines for each heading: 6.3 and 5.3
     assert pages(blocks, 11.6) == [blocks]
     assert pages(blocks, 11.5) == [blocks[:1], blocks[1:]]
-
-
-def test_the_papers_layout_is_at_the_top_and_the_others_in_folders_of_their_names():
-    assert [folder(name) for name in LAYOUTS] == ["", *(f"{name}/" for name in LAYOUTS if name != "lncs")]

@@ -8,12 +8,10 @@ from functools import partial
 from klee_minty.presentation.layouts import LAYOUTS
 from klee_minty.recipes import problem_recipe
 from klee_minty.settings import Settings
-from klee_minty.workflow import configuration, handlers
+from klee_minty.workflow import configuration
 
 import pytest
 import yaml
-from hypothesis import given
-from hypothesis import strategies as st
 
 
 def entry(**keys):
@@ -266,27 +264,6 @@ def test_the_checked_in_configuration_is_the_papers(root):
     papers = {key: part["default"] for key, part in schema["properties"].items() if "default" in part}
     assert papers.keys() == config.keys() - {"folder", "layouts", "formats", "chunk"}
     assert papers == {key: config[key] for key in papers}
-
-
-SCALARS = st.integers(-1000, 1000) | st.booleans() | st.none() | st.floats(allow_nan=False, allow_infinity=False)
-SCALARS |= st.sampled_from(["007", "1e-3", "true", "words", "1.5 ", "ε"])
-VALUES = st.recursive(
-    SCALARS,
-    lambda values: st.lists(values, max_size=3) | st.dictionaries(st.sampled_from("abc"), values, max_size=3),
-    max_leaves=5,
-)
-
-
-@given(st.dictionaries(st.sampled_from(["x", "y"]), VALUES, max_size=2))
-def test_the_configuration_of_a_folder_repeats_the_call(tmp_path_factory, parameters):
-    """A folder of results notes its configuration but for its own name;
-    --configfile with this file has the same types.
-    """
-    folder = tmp_path_factory.mktemp("folder")
-    config = {"folder": "mine", "parameters": {"mine": parameters}}
-    handlers.note_configuration(folder, config)
-    again = yaml.safe_load((folder / "config.yaml").read_text(encoding="utf-8"))
-    assert json.dumps({"folder": "mine"} | again) == json.dumps(config) and "folder" not in again
 
 
 def test_another_precision_counts_where_a_problem_is_looked_at(root):
