@@ -60,7 +60,8 @@ def test_of_a_long_log_the_last_line_is_shown(failed):
 
 def test_the_configuration_is_noted_where_it_is_ours(tmp_path):
     path = tmp_path / "config.yaml"
-    handlers.note_configuration(tmp_path, {"seed": 1, "own": [{"name": "mine", "label": "ü: {x}"}]})
+    given = {"folder": "mine", "seed": 1, "own": [{"name": "mine", "label": "ü: {x}"}]}
+    handlers.note_configuration(tmp_path, given)  # but for its own name
     assert yaml.safe_load(path.read_text(encoding="utf-8")) == {"seed": 1, "own": [{"name": "mine", "label": "ü: {x}"}]}
     first = path.read_bytes(), path.stat().st_mtime_ns
     handlers.note_configuration(tmp_path, {"seed": 1, "own": [{"name": "mine", "label": "ü: {x}"}]})
