@@ -338,7 +338,7 @@ def rules_that_open_their_inputs_alone(opened, folder, jobs):
             paths = {re.sub(r"__pycache__/(\w+)\..*\.pyc$", r"\1.py", path) for path in paths if path[0] != "/"}
             running = [job] if job.rule in RUN_PLUG_INS else []
             running += [makers[path] for path in job.inputs if path in makers]  # of which it is made again
-            plugged_in = {path for each in running for path in sources(*digested(each))}
+            plugged_in = {path for each in running for path in sources(*map(os.path.abspath, digested(each)))}
             plugged_in = {path.removeprefix(f"{folder}/").removeprefix(f"{ROOT}/") for path in plugged_in}
             assert paths <= {*job.inputs, *job.outputs, *plugged_in}, command
             watched.add(job.rule)

@@ -96,4 +96,5 @@ def test_snakemakes_report_shows_figures_and_tables_under_their_titles(copy, sna
         "Tables": {"indicators.csv", "ranking.csv", "lp_indicators.csv"},
     }
     titles = {(*result["labels"].values(),) for result in results.values()}
-    assert len(titles) == len(results) and not titles & {path.rpartition("/")[2] for path in results}
+    words = {word for labels in titles for word in labels}
+    assert len(titles) == len(results) and not words & {Path(path).stem for path in results}
