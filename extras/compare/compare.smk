@@ -80,10 +80,10 @@ rule compare_algorithms:
     localrule: True
     params:
         about=about,
-        problems=["--problems", f"data/problems/{PROBLEM}"],
+        folders=["--data", f"{OUT}data", "--problems", f"data/problems/{PROBLEM}"],
         layout=layout_of,
     shell:
-        "python extras/compare/compare_algorithms.py --data <data> {params.problems:q} --board {input.board:q}"
+        "python extras/compare/compare_algorithms.py {params.folders:q} --board {input.board:q}"
         " --about {params.about:q} --layout {params.layout:q} --output {output:q} > {log} 2>&1"
 
 
