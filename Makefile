@@ -1,6 +1,6 @@
 # make              install the packages in .venv, then make tables, figures and the verdict
-# make report       everything in one file for the browser: report.html
-# make manuscript   compile the report, extras/manuscript/report.pdf, and an example for your paper
+# make report       figures and tables of results in one file for the browser: report.html
+# make manuscript   compile an example for your paper, extras/manuscript/example.pdf, and all tables and figures
 # make export       write problems and runs as MPS, MATLAB, IOHprofiler and COCO files: export/
 # make help         show this list
 # If you change the code:
@@ -23,20 +23,19 @@ run = PATH="$(CURDIR)/.venv/bin:$$PATH" .venv/bin/python -m
 install = $(if $(UV),uv pip install --quiet --python .venv/bin/python,.venv/bin/python -m pip install --quiet --no-compile)
 venv = $(if $(UV),uv venv --quiet --clear --python $(PYTHON),$(PYTHON) -m venv --clear)
 fail = { echo "make: $(1)" >&2; exit 1; }
-MADE = all pages
 
 all: .venv/installed
 	@$(run) snakemake --cores all
 
 report: .venv/installed
-	@$(run) snakemake --cores all $(MADE)
-	@$(run) snakemake $(MADE) --report report.html > logs/make_report.log 2>&1 || \
+	@$(run) snakemake --cores all all studies
+	@$(run) snakemake all studies --report report.html > logs/make_report.log 2>&1 || \
 	  { cat logs/make_report.log >&2; exit 1; }
 	@echo "open report.html in a browser"
 
 manuscript: .venv/installed
 	@$(run) snakemake --cores all manuscript
-	@echo "extras/manuscript/ has report.pdf, and example.pdf for your paper; the PDF files in data/manuscript/ show every table and figure"
+	@echo "extras/manuscript/example.pdf is an example for your paper; the PDF files in data/manuscript/ show every table and figure"
 
 export: .venv/installed
 	@$(run) snakemake --cores all export
@@ -78,9 +77,9 @@ stress: .venv/dev
 	  $(call fail,the packages could not be installed: see .venv.log)
 	@touch $@; rm -f .venv.log
 
-.venv/today: .venv/dev requirements/today.txt requirements/coco.txt requirements/suite.txt extras/export/requirements.txt
-	@echo "Installing the packages of requirements/today.txt, coco.txt, suite.txt and extras/export/requirements.txt into .venv ..."
-	@$(install) -r requirements.txt -r requirements/today.txt -r requirements/coco.txt -r requirements/suite.txt -r extras/export/requirements.txt > .venv.log 2>&1 || \
+.venv/today: .venv/dev requirements/today.txt extras/export/requirements.txt
+	@echo "Installing the packages of requirements/today.txt and extras/export/requirements.txt into .venv ..."
+	@$(install) -r requirements.txt -r requirements/today.txt -r extras/export/requirements.txt > .venv.log 2>&1 || \
 	  $(call fail,the packages could not be installed: see .venv.log)
 	@touch $@; rm -f .venv.log
 

@@ -37,12 +37,13 @@ config["instances"] = configuration.instances(config["instances"])
 config["dimensions"] = sorted(config["dimensions"])
 OUT = os.path.normpath(str(config["folder"])) + "/"
 OUT = "" if OUT == "./" else OUT
+DATA = f"{OUT}data"
 
 
 # Tables, figures and pages go to the folder that the configuration names; problems and runs do not depend on it.
 pathvars:
     folder=OUT,
-    data=f"{OUT}data",
+    data=DATA,
     tables=f"{OUT}paper_tables",
     figures=f"{OUT}figures",
     logs=f"{OUT}logs",
@@ -53,9 +54,7 @@ include: "rules/common.smk"
 include: "rules/runs.smk"
 include: "rules/tables.smk"
 include: "rules/figures.smk"
-include: "rules/pages.smk"
 # What studies and extras share:
-include: "studies/klee_minty_studies/pages.smk"
 include: "studies/klee_minty_studies/studies.smk"
 # Each of the others is a folder that can be deleted with its lines here; its target has its name.
 include: "studies/verdict/verdict.smk"
@@ -65,18 +64,15 @@ include: "extras/external_runs/external_runs.smk"
 include: "extras/manuscript/manuscript.smk"
 include: "studies/damping/damping.smk"
 include: "studies/instances/instances.smk"
-include: "studies/large_dimensions/large_dimensions.smk"
 include: "studies/leaderboard/leaderboard.smk"
-include: "studies/linear_programs/linear_programs.smk"
 include: "studies/variants/variants.smk"
-include: "studies/which_algorithm/which_algorithm.smk"
-include: "studies/klee_minty_studies/study_rules.smk"
 
 
 rule paper:
     """What are the paper's tables and figures?"""
     input:
-        # What is between, too: Snakemake does not miss a file that a failed job left out as long as tables made of it are there.
+        # What is between, too: Snakemake does not miss a file that a failed job left out as long as tables made of it
+        # are there.
         rules.collect_runs.input,
         rules.collect_runs.output,
         rules.lp_indicators.input if HAS_LINEAR_PROGRAM else [],
@@ -90,7 +86,6 @@ rule all:
     default_target: True
     input:
         rules.paper.input,
-        rules.paper_pages.output,
         rules.macros.output,
         [rules.verdict.input, rules.check_reference.output] if IS_PAPER_PROBLEM else [],  # studies/verdict/
 

@@ -38,7 +38,9 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of processes would c
 
 
 def pytest_collection_modifyitems(items):
-    """What takes longest begins first. With SHUFFLE=7, files and their tests are in a random order, which this text gives."""
+    """What takes longest begins first. With SHUFFLE=7, files and their tests are in a random order,
+    which this text gives.
+    """
     if seed := os.environ.get("SHUFFLE"):
         random.Random(seed).shuffle(items)
         places = {item.path: place for place, item in enumerate(items)}
@@ -101,7 +103,7 @@ def make_runs(call):
     problems: a folder as make_problems makes it, for traced runs.
     """
 
-    def make_runs(folder, algorithm, dimensions, runs, chunk=5, instances=(0,), problems=None, made_by=None, **limits):
+    def make_runs(folder, algorithm, dimensions, runs, chunk=5, instances=(0,), problems=None, **limits):
         settings = Settings(**limits)
         folder = Path(folder, PAPER_PROBLEM, settings.folder(algorithm))
         for N in dimensions:
@@ -109,7 +111,6 @@ def make_runs(call):
                 for part in run_chunks(runs, chunk):
                     output = folder / f"N{N}/instance{instance}/runs{part}.jsonl"
                     which = ("--algorithm", algorithm, "--runs", part, *settings.options())
-                    which += ("--made-by", made_by) if made_by else ()
                     script, problem = "optimize", ("--N", N, "--instance", instance)
                     if problems:
                         script, problem = "trace_runs", ("--problem", problems / f"N{N}/instance{instance}.npz")
@@ -168,9 +169,7 @@ def collect_runs(call, make_problems):
         tables = folder / "runs.csv", folder / "target_hits.csv"
         which = ("--runs", *folders, "--dimensions", *dimensions, "--chunks", *chunks, "--instances", *instances)
         which += ("--problems", make_problems(folder / "problems", dimensions, instances))
-        outputs = ("--table", tables[0], "--hits", tables[1], "--targets", folder / "targets.csv")
-        outputs += ("--f-opt", folder / "f_opt.csv", "--code", folder / "code.csv")
-        assert call("collect_runs", *which, *outputs) is None
+        assert call("collect_runs", *which, "--data", folder) is None
         return tables
 
     return collect_runs
@@ -236,7 +235,8 @@ def configure():
 def copy_repository(tmp_path_factory, delete, configure):
     """Copy what the workflow needs to where a test may change it; the keywords are values in its config.yaml.
 
-    has_few_jobs: studies have one job where they have many. has_studies: all, or the verdict alone, which is planned sooner.
+    has_few_jobs: studies have one job where they have many. has_studies: all, or the verdict alone, which is planned
+    sooner.
     """
 
     def copy_repository(has_few_jobs=False, has_studies=True, **settings):

@@ -34,9 +34,17 @@ def templates(*names):
     return [f"scripts/klee_minty/presentation/templates/{name}.j2" for name in names]
 
 
-def figure_files(figure):
-    """The files of a figure."""
-    return [f"<figures>/{{layout}}{figure}.{ending}" for ending in FORMATS]
+def figure_files(figure, title=None):
+    """The files of a figure; Snakemake's report shows its PNG under a title."""
+    paths = {ending: f"<figures>/{{layout}}{figure}.{ending}" for ending in FORMATS}
+    if title:
+        paths["png"] = report(paths["png"], category="Figures", labels={"figure": title, "layout": "{layout}"})
+    return list(paths.values())
+
+
+def table_of_results(name, title):
+    """A CSV file of results, which Snakemake's report shows under the title."""
+    return report(f"<data>/{name}.csv", category="Tables", labels={"table": title})
 
 
 def layout_of(wildcards):

@@ -1,13 +1,10 @@
 # The paper's figures.
 
-FIGURES = {  # {name: title}; the caption is in captions/
-    "figure1": "Figure 1: the polytope before and after the transformation",
-    "figure2": "Figure 2: error and distance against N",
-    "figure3_by_dimension": "Figure 3: share of targets hit, a panel for each N",
-    "figure3": "Figure 3 as in the paper, in one panel",
-}
-if not IS_PAPER_PROBLEM:
-    del FIGURES["figure1"]
+FIGURES = ["figure3_by_dimension", "figure3"]
+if HAS_F_OPT:
+    FIGURES = ["figure2", *FIGURES]
+if IS_PAPER_PROBLEM:
+    FIGURES = ["figure1", *FIGURES]
 
 
 rule figure1:
@@ -17,7 +14,7 @@ rule figure1:
         here=HERE,
         problem="data/problems/rotated_klee_minty/N2/instance0.npz",
     output:
-        *figure_files("figure1"),
+        *figure_files("figure1", "Figure 1: the polytope before and after the transformation"),
     log:
         "<logs>/{layout}figure1.log",
     localrule: True
@@ -32,48 +29,46 @@ rule figure2:
     """Draw Figure 2: error and distance against N."""
     input:
         code=sources("scripts/figure2.py"),
-        indicators="<data>/indicators.csv",
-        runs="<data>/runs.csv",
-        targets="<data>/targets.csv",
-        f_opt="<data>/f_opt.csv",
+        tables=expand("<data>/{table}.csv", table=["indicators", "runs", "targets"]),
     output:
-        *figure_files("figure2"),
+        *figure_files("figure2", "Figure 2: error and distance against N"),
     log:
         "<logs>/{layout}figure2.log",
     localrule: True
     params:
+        data=DATA,
         labels=labels,
         layout=layout_of,
     shell:
-        "python scripts/figure2.py --indicators {input.indicators:q} --runs {input.runs:q} --targets {input.targets:q}"
-        " --f-opt {input.f_opt:q} --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
+        "python scripts/figure2.py --data {params.data:q} --labels {params.labels:q} --layout {params.layout:q}"
+        " --output {output} > {log} 2>&1"
 
 
 rule figure3:
     """Draw Figure 3: share of targets hit against evaluations."""
     input:
         code=sources("scripts/figure3.py"),
-        ecdf="<data>/ecdf.csv",
-        targets="<data>/targets.csv",
+        tables=["<data>/ecdf.csv", "<data>/targets.csv"],
     output:
-        *figure_files("figure3"),
+        *figure_files("figure3", "Figure 3 as in the paper, in one panel"),
     log:
         "<logs>/{layout}figure3.log",
     localrule: True
     params:
+        data=DATA,
         budget=config["budget"],
         panels=[],
         labels=labels,
         layout=layout_of,
     shell:
-        "python scripts/figure3.py --ecdf {input.ecdf:q} --targets {input.targets:q} --budget {params.budget:q}"
-        " {params.panels:q} --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
+        "python scripts/figure3.py --data {params.data:q} --budget {params.budget:q} {params.panels:q}"
+        " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
 use rule figure3 as figure3_by_dimension with:
     """Draw Figure 3 with a panel for each N."""
     output:
-        *figure_files("figure3_by_dimension"),
+        *figure_files("figure3_by_dimension", "Figure 3: share of targets hit, a panel for each N"),
     log:
         "<logs>/{layout}figure3_by_dimension.log",
     localrule: True

@@ -1,15 +1,10 @@
 # Tables as LaTeX: each as a float, and as a bare tabular for an author's own float.
 
-TABLES = {  # {name: title}; the caption in the report is in captions/
-    "table1": "Table 1: the quality indicators",
-    "table2": "Table 2: the evolutionary algorithms",
-    "table3": "Table 3: the LP solvers",
-    "ranking": "The ranking",
-}
-if not IS_PAPER_PROBLEM:
-    del TABLES["table1"]
-if not HAS_LINEAR_PROGRAM:
-    del TABLES["table3"]
+TABLES = ["table2", "ranking"] if HAS_F_OPT else []
+if IS_PAPER_PROBLEM:
+    TABLES = ["table1", *TABLES]
+if HAS_LINEAR_PROGRAM:
+    TABLES = [*TABLES, "table3"]
 
 
 rule table1:
@@ -17,17 +12,18 @@ rule table1:
     input:
         code=sources("scripts/table1.py"),
         templates=templates("table.tex", "table1.tex"),
-        indicators="<data>/indicators.csv",
+        tables="<data>/indicators.csv",
     output:
         multiext("<tables>/{layout}table1", ".tex", "_tabular.tex"),
     log:
         "<logs>/tables/{layout}table1.log",
     localrule: True
     params:
+        data=DATA,
         problem=problem_label,
         layout=layout_of,
     shell:
-        "python scripts/table1.py --indicators {input.indicators:q} --problem-label {params.problem:q}"
+        "python scripts/table1.py --data {params.data:q} --problem-label {params.problem:q}"
         " --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
@@ -36,19 +32,19 @@ rule table2:
     input:
         code=sources("scripts/table2.py"),
         templates=templates("table.tex", "table2.tex"),
-        indicators="<data>/indicators.csv",
-        f_opt="<data>/f_opt.csv",
+        tables="<data>/indicators.csv",
     output:
         multiext("<tables>/{layout}table2", ".tex", "_tabular.tex"),
     log:
         "<logs>/tables/{layout}table2.log",
     localrule: True
     params:
+        data=DATA,
         problem=problem_label,
         labels=labels,
         layout=layout_of,
     shell:
-        "python scripts/table2.py --indicators {input.indicators:q} --f-opt {input.f_opt:q} --labels {params.labels:q}"
+        "python scripts/table2.py --data {params.data:q} --labels {params.labels:q}"
         " --problem-label {params.problem:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
@@ -57,17 +53,18 @@ rule table3:
     input:
         code=sources("scripts/table3.py"),
         templates=templates("table.tex", "table3.tex"),
-        indicators="<data>/lp_indicators.csv",
+        tables="<data>/lp_indicators.csv",
     output:
         multiext("<tables>/{layout}table3", ".tex", "_tabular.tex"),
     log:
         "<logs>/tables/{layout}table3.log",
     localrule: True
     params:
+        data=DATA,
         problem=problem_label,
         layout=layout_of,
     shell:
-        "python scripts/table3.py --indicators {input.indicators:q} --problem-label {params.problem:q}"
+        "python scripts/table3.py --data {params.data:q} --problem-label {params.problem:q}"
         " --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
@@ -76,17 +73,34 @@ rule table_ranking:
     input:
         code=sources("scripts/table_ranking.py"),
         templates=templates("table.tex", "ranking.tex"),
-        ranking="<data>/ranking.csv",
-        targets="<data>/targets.csv",
-        f_opt="<data>/f_opt.csv",
+        tables=["<data>/ranking.csv", "<data>/targets.csv"],
     output:
         multiext("<tables>/{layout}ranking", ".tex", "_tabular.tex"),
     log:
         "<logs>/tables/{layout}ranking.log",
     localrule: True
     params:
+        data=DATA,
         labels=labels,
         layout=layout_of,
     shell:
-        "python scripts/table_ranking.py --ranking {input.ranking:q} --targets {input.targets:q} --f-opt {input.f_opt:q}"
-        " --labels {params.labels:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
+        "python scripts/table_ranking.py --data {params.data:q} --labels {params.labels:q}"
+        " --layout {params.layout:q} --output {output} > {log} 2>&1"
+
+
+rule macros:
+    """Write every number of the paper's tables that a text may quote, with its key."""
+    input:
+        code=sources("scripts/macros.py"),
+        template=templates("numbers.tex"),
+        tables=expand("<data>/{table}.csv", table=RESULTS),
+    output:
+        "<tables>/numbers.tex",
+    log:
+        "<logs>/tables/numbers.log",
+    localrule: True
+    params:
+        data=DATA,
+        tables=RESULTS,
+    shell:
+        "python scripts/macros.py --data {params.data:q} --tables {params.tables:q} --output {output} > {log} 2>&1"

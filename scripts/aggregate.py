@@ -1,10 +1,10 @@
-"""Compute the indicators of Table 1, over all instances of the problem, the ranking and the ECDFs from the tables of runs."""
+"""Compute indicators over all instances of the problem, the ranking, and ECDFs from the tables of runs."""
 
 import argparse
 import itertools
 from operator import itemgetter
 
-from klee_minty.command_line import add_targets, cli
+from klee_minty.command_line import add_data, cli
 from klee_minty.files import group_by, write_csv
 from klee_minty.results.hits import read_runs_and_hits
 from klee_minty.results.indicators import ecdf_steps, indicators
@@ -21,18 +21,13 @@ def steps(hits):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", default="data/runs.csv", help="written by collect_runs.py")
-    parser.add_argument("--hits", default="data/target_hits.csv", help="written by collect_runs.py")
-    add_targets(parser)
-    parser.add_argument("--indicators", default="data/indicators.csv", help="file to write")
-    parser.add_argument("--ranking", default="data/ranking.csv", help="file to write")
-    parser.add_argument("--ecdf", default="data/ecdf.csv", help="file to write")
-    args = parser.parse_args(arguments)
-    runs, hits = read_runs_and_hits(args.runs, args.hits)
+    add_data(parser)
+    data = parser.parse_args(arguments).data
+    runs, hits = read_runs_and_hits(data / "runs.csv", data / "target_hits.csv")
     rows = list(map(indicators, group_by(runs, "algorithm", "N").values()))
-    write_csv(args.indicators, rows)
-    write_csv(args.ranking, ranking(rows, read_targets(args.targets).precision))
-    write_csv(args.ecdf, list(steps(hits)))
+    write_csv(data / "indicators.csv", rows)
+    write_csv(data / "ranking.csv", ranking(rows, read_targets(data / "targets.csv").precision))
+    write_csv(data / "ecdf.csv", list(steps(hits)))
 
 
 if __name__ == "__main__":

@@ -8,12 +8,12 @@ that their records name.
 
 import argparse
 
-from klee_minty.command_line import add_runs, cli, made_by_of
+from klee_minty.command_line import add_data, add_runs, cli, made_by_of
 from klee_minty.errors import InputError
 from klee_minty.files import group_by, write_csv
 from klee_minty.records import each_run, import_difference, problem_in
-from klee_minty.results.best_known import best_known, up_to_target, with_larger, write_best_known
-from klee_minty.results.hits import RUN_COLUMNS, write_hits
+from klee_minty.results.best_known import measured, write_best_known
+from klee_minty.results.hits import write_hits
 from klee_minty.results.indicators import run_row
 from klee_minty.targets import targets_of, write_targets
 
@@ -21,7 +21,7 @@ CODE_COLUMNS = ("algorithm", "kind", "name", "version")
 
 
 def all_records(args):
-    """The checked records, one after the other; InputError where those of a folder were made by other versions or files."""
+    """The checked records, one by one; InputError where those of a folder imported other versions or files."""
     for folder, made_by in made_by_of(args, args.runs).items():
         before = {}
         for N in args.dimensions:
@@ -45,28 +45,15 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     add_runs(parser)
     parser.add_argument("--problems", required=True, metavar="FOLDER", help="data/problems/PROBLEM")
-    parser.add_argument("--table", default="data/runs.csv", help="file to write, a row a run")
-    parser.add_argument("--hits", default="data/target_hits.csv", help="file to write, the target hits of each run")
-    parser.add_argument("--targets", default="data/targets.csv", help="file to write, the targets")
-    parser.add_argument(
-        "--f-opt",
-        default="data/f_opt.csv",
-        help="file to write, the optima or the best f that are known, and the best points",
-    )
-    parser.add_argument("--code", default="data/code.csv", help="file to write, what the runs imported")
+    add_data(parser)
     args = parser.parse_args(arguments)
     targets = targets_of(problem_in(args.problems, args.dimensions[0], args.instances[0]))
-    records = list(all_records(args))
-    known, rows, hits = best_known(records), [], []
-    targets = with_larger(targets, records, known)
-    for record in up_to_target(records, known, targets):
-        rows.append(run_row(record))
-        hits.append({key: record[key] for key in (*RUN_COLUMNS, "target_hits")})
-    write_csv(args.table, rows)
-    write_hits(args.hits, hits, targets=targets)
-    write_targets(args.targets, targets)
-    write_csv(args.code, list(code_rows(records)), CODE_COLUMNS)
-    write_best_known(args.f_opt, known)
+    records, known, targets = measured(list(all_records(args)), targets)
+    write_csv(args.data / "runs.csv", list(map(run_row, records)))
+    write_hits(args.data / "target_hits.csv", records, targets=targets)
+    write_targets(args.data / "targets.csv", targets)
+    write_csv(args.data / "code.csv", list(code_rows(records)), CODE_COLUMNS)
+    write_best_known(args.data / "f_opt.csv", known)
 
 
 if __name__ == "__main__":

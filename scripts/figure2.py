@@ -3,14 +3,13 @@
 import argparse
 import math
 
-from klee_minty.command_line import add_f_opt, add_targets, cli
+from klee_minty.command_line import cli
 from klee_minty.files import read_csv
 from klee_minty.names import BASELINES, NAMES, Names
 from klee_minty.presentation import figures
 from klee_minty.presentation.formats import power
 from klee_minty.presentation.layouts import LAYOUTS, LNCS
 from klee_minty.presentation.options import add_figure_options
-from klee_minty.results.best_known import PROVEN, read_best_known
 from klee_minty.targets import PAPER_TARGETS, read_targets
 
 import numpy as np
@@ -32,8 +31,8 @@ MOST_WRITTEN = 3  # rows of which failed runs are written, not drawn
 BAR = {"fmt": "none", "elinewidth": 0.7, "capsize": 2.0, "capthick": 0.7}
 
 
-def draw(indicators, runs, layout=LNCS, names=NAMES, precision=PAPER_TARGETS.precision, known=PROVEN):
-    """The figure of rows of indicators.csv and of runs.csv; precision: the hardest target of the error; known: BestKnown."""
+def draw(indicators, runs, layout=LNCS, names=NAMES, precision=PAPER_TARGETS.precision):
+    """The figure of rows of indicators.csv and of runs.csv; precision: the hardest target of the error."""
     shown = [row for row in indicators if row["algorithm"] not in BASELINES] or indicators
     looks = looks_of(indicators, shown)
     runs = [run for run in runs if run["algorithm"] in looks]
@@ -47,14 +46,10 @@ def draw(indicators, runs, layout=LNCS, names=NAMES, precision=PAPER_TARGETS.pre
     hollow = ", hollow where infeasible" if any(row["nu_med"] > 0.0 for row in shown) else ""
     finish(left, f"runs and median run{hollow}", precision, layout)
     finish(right, "runs, mean and standard deviation", precision, layout)
-    left.set_ylabel(f"${known.difference()}$")
+    left.set_ylabel(r"$|f - f_\mathrm{opt}|$")
     right.set_ylabel(r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$")
     right.set_xlim(left.get_xlim())  # also where distances are not defined at each N
-    has_means = known.is_optimum and any(map(some_failed, shown))
-    if not known.is_optimum:  # nor is any distance defined
-        right.remove()
-        left.set_subplotspec(figure.add_gridspec(1, 1)[0])
-        figure.set_figheight(2.65)
+    has_means = any(some_failed(row) and not math.isnan(row["mean_distance_successful"]) for row in shown)
     figures.legend_below(figure, *legend(looks, runs, precision, names, has_means))
     return figure
 
@@ -71,11 +66,11 @@ def draw_errors(axes, rows, runs, looks, precision):
         for place, error, row in zip(places, errors, own, strict=True):
             if row["nu_med"] > 0.0:
                 axes.plot(place, error, **look | {"markerfacecolor": "white"})
-        draw_runs(axes, factor, own, runs_of(algorithm, runs), "error", precision, look["color"], outliers)
+        draw_runs(axes, factor, own, runs_of(algorithm, runs), "error", precision, look, outliers)
 
 
 def draw_distances(axes, rows, runs, looks, precision):
-    """The distance of each run, their mean and standard deviation, and where some failed the mean of the successful ones."""
+    """The distance of each run, mean and standard deviation; where some failed, the successful ones' mean."""
     outliers = off_scale(rows, runs, "distance", precision)
     for algorithm, look, factor in beside_each_other(looks):
         own = [row for row in rows if row["algorithm"] == algorithm]
@@ -91,7 +86,7 @@ def draw_distances(axes, rows, runs, looks, precision):
         for place, height, row in zip(places, successful, own, strict=True):
             if some_failed(row):
                 axes.plot(place, max(height, LOWEST * precision), **look | {"markerfacecolor": "white"})
-        draw_runs(axes, factor, own, runs_of(algorithm, runs), "distance", precision, look["color"], outliers)
+        draw_runs(axes, factor, own, runs_of(algorithm, runs), "distance", precision, look, outliers)
 
 
 def off_scale(rows, runs, quantity, precision):
@@ -162,17 +157,18 @@ def legend(looks, runs, precision, names, has_failures):
     return lines, words
 
 
-def draw_runs(axes, factor, rows, runs, quantity, precision, colour, outliers):
-    """A point a run of an algorithm, beside its N by a factor; failed runs of the outliers are written above, N by N."""
+def draw_runs(axes, factor, rows, runs, quantity, precision, look, outliers):
+    """A point a run, beside its N by a factor; failed runs of the outliers are written above, N by N."""
     runs = [run for run in runs if not (has_failed(run) and (run["algorithm"], run["N"]) in outliers)]
     for kind in dict.fromkeys(map(kind_of, runs)):
         those = [run for run in runs if kind_of(run) == kind]
         heights = np.maximum([run[quantity] for run in those], LOWEST * precision)
-        axes.plot([run["N"] * factor for run in those], heights, color=colour, clip_on=False, **POINTS[kind])
+        point = POINTS[kind] if kind == "failed run" else POINTS[kind] | {"marker": look["marker"]}
+        axes.plot([run["N"] * factor for run in those], heights, color=look["color"], clip_on=False, **point)
     for row in rows:
         if failed := outliers.get((row["algorithm"], row["N"])):
             mean = row["mean_distance"] if quantity == "distance" else None
-            write_failed(axes, row["N"] * factor, failed, quantity, colour, mean)
+            write_failed(axes, row["N"] * factor, failed, quantity, look["color"], mean)
 
 
 def write_failed(axes, place, runs, quantity, colour, mean=None):
@@ -228,17 +224,14 @@ def finish(axes, title, precision, layout):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
-    parser.add_argument("--runs", default="data/runs.csv", help="written by collect_runs.py")
-    add_targets(parser)
-    add_f_opt(parser)
     add_figure_options(parser, "figure2")
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
     figures.set_style(layout)
-    indicators, runs = read_csv(args.indicators, "algorithm", "instances"), read_csv(args.runs, "algorithm", "stop")
-    precision, known = read_targets(args.targets).precision, read_best_known(args.f_opt)
-    figures.save(draw(indicators, runs, layout, Names(args.labels), precision, known), *args.output)
+    indicators = read_csv(args.data / "indicators.csv", "algorithm", "instances")
+    runs = read_csv(args.data / "runs.csv", "algorithm", "stop")
+    precision = read_targets(args.data / "targets.csv").precision
+    figures.save(draw(indicators, runs, layout, Names(args.labels), precision), *args.output)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""Draw Figure 3: the share of the targets hit, against evaluations; one panel for all N as in the paper, or one for each N."""
+"""Draw Figure 3: the share of targets hit against evaluations, in one panel as in the paper, or one for each N."""
 
 import argparse
 
-from klee_minty.command_line import add_targets, cli
+from klee_minty.command_line import cli
 from klee_minty.files import group_by, read_csv
 from klee_minty.names import NAMES, Names
 from klee_minty.presentation import figures
@@ -99,17 +99,15 @@ def draw_limits(axes, budget, targets, layout):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--ecdf", default="data/ecdf.csv", help="written by aggregate.py")
-    add_targets(parser)
     add_budget(parser)
     parser.add_argument("--by-dimension", action="store_true", help="a panel for each N")
     add_figure_options(parser, "figure3")
     args = parser.parse_args(arguments)
     layout = LAYOUTS[args.layout]
     figures.set_style(layout)
-    steps = read_csv(args.ecdf, "algorithm")
+    steps, targets = read_csv(args.data / "ecdf.csv", "algorithm"), read_targets(args.data / "targets.csv")
     figure_of = draw_by_dimension if args.by_dimension else draw
-    figures.save(figure_of(steps, args.budget, layout, Names(args.labels), read_targets(args.targets)), *args.output)
+    figures.save(figure_of(steps, args.budget, layout, Names(args.labels), targets), *args.output)
 
 
 if __name__ == "__main__":

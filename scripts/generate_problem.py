@@ -1,4 +1,5 @@
-"""Write an instance of a problem to an .npz file: an affine one with its arrays, another one so that it can be made again.
+"""Write an instance of a problem to an .npz file: an affine one with its arrays,
+another one so that it can be made again.
 
 Without --output the terminal shows a line of JSON on the problem.
 """
@@ -15,7 +16,6 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     add = parser.add_argument
     add("--problem", type=identifier, default=PAPER_PROBLEM, help="name of the problem")
-    add("--problem-file", help="file of the problem, if it is elsewhere or has another name")
     add_problem_options(parser)
     add("--N", nargs="+", type=dimension, help="dimension, at least 2, or several without --output")
     add("--own-dimension", action="store_true", help="if the file has one N alone, take that instead")
@@ -37,7 +37,7 @@ def main(arguments=None):
     for N in dimensions[1:]:
         instances.make(**identity | {"N": N}, **variant)
     facts = {"linear_program": hasattr(problem, "linear_program"), "affine": instances.is_plain_affine(problem)}
-    print(json.dumps({"dimensions": dimensions} | facts))
+    print(json.dumps({"dimensions": dimensions, "f_opt": problem.f_opt} | facts))
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ import math
 from itertools import product
 from pathlib import Path
 
-from klee_minty.command_line import add_made_by, add_problems, cli, made_by_of
+from klee_minty.command_line import add_data, add_made_by, add_problems, cli, made_by_of
 from klee_minty.files import write_csv
 from klee_minty.records import read_lp
 from klee_minty.results.indicators import order
@@ -42,9 +42,10 @@ def main(arguments=None):
     parser.add_argument("--solutions", nargs="+", required=True, metavar="FOLDER", help="data/lp/PROBLEM/SOLVER each")
     add_made_by(parser)
     add_problems(parser)
-    parser.add_argument("--output", default="data/lp_indicators.csv", help="file to write")
+    add_data(parser)
     args = parser.parse_args(arguments)
-    write_csv(args.output, list(rows(made_by_of(args, args.solutions), args.dimensions, args.instances)))
+    solutions = rows(made_by_of(args, args.solutions), args.dimensions, args.instances)
+    write_csv(args.data / "lp_indicators.csv", list(solutions))
 
 
 if __name__ == "__main__":

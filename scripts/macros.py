@@ -1,85 +1,52 @@
-r"""Write every number that a text may quote: as LaTeX, \KM{id}{column}{N}, and as a table of these keys.
+r"""Write every number that a text may quote as a macro of LaTeX: \KM{id}{column}{N}.
 
-Ids, columns and N are as in the tables in data/. The id of a pair of algorithms names both, such as epsmag_es/lshade44.
+Ids, columns and N are as in the tables in data/. The id of a pair of algorithms names both: epsmag_es/lshade44.
 """
 
 import argparse
-from dataclasses import asdict
-from pathlib import Path
+import math
 
-from klee_minty import files
-from klee_minty.command_line import cli, json_object
-from klee_minty.files import read_text, write, write_csv
-from klee_minty.presentation.formats import joined_words
-from klee_minty.presentation.latex import template
-from klee_minty.presentation.quoted_numbers import COLUMNS, WAYS, number, write_real, write_whole
+from klee_minty.command_line import add_data, cli
+from klee_minty.files import number, read_text, write
+from klee_minty.presentation.formats import power
+from klee_minty.presentation.latex import scientific, template
 
 WORDS = ("algorithm", "other", "solver", "N", "instances", "status")  # columns that are no numbers
 
 
-def configuration_numbers(settings):
-    """settings: seed, runs, budget, stagnation (numbers), dimensions (a list)."""
-    for key, value in settings.items():
-        yield number(
-            "config", key, "", joined_words(value) if isinstance(value, list) else value, "config.yaml", write_whole
-        )
+def quoted_numbers(paths):
+    """{(id, column, N): (the number as tables print it, and for prose)} of the tables at these paths.
+
+    Two tables may share a column: the first one counts.
+    """
+    numbers = {}
+    for path in paths:
+        for row in read_text(path):
+            identifier = "/".join(row[column] for column in ("algorithm", "solver", "other") if column in row)
+            for column, text in row.items():
+                if column not in WORDS:
+                    numbers.setdefault((identifier, column, row["N"]), in_print(number(text)))
+    return numbers
 
 
-def table_numbers(path, ways):
-    """All columns of numbers of a table whose rows have an id and N; ways: {column: one of the WAYS}."""
-    for row in read_text(path):
-        identifier = "/".join(row[column] for column in ("algorithm", "solver", "other") if column in row)
-        for column, value in row.items():
-            if column not in WORDS:
-                yield number(
-                    identifier, column, row["N"], number_or_word(value), path.name, ways.get(column, write_real)
-                )
-
-
-def number_or_word(text):
-    try:
-        return files.number(text)
-    except ValueError:
-        return text
-
-
-def distinct_numbers(numbers):
-    """The numbers without repeated keys; two tables may share a column."""
-    first = {}
-    for each in numbers:
-        first.setdefault((each.id, each.column, each.N), each)
-    return list(first.values())
-
-
-def way(text):
-    """An argparse type: a column and how its numbers are written."""
-    column, _, name = text.partition("=")
-    if name not in WAYS:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a column and one of {', '.join(WAYS)}")
-    return column, WAYS[name]
+def in_print(value):
+    r"""The number as tables print it, 8.2426e+04, and for prose with three digits, \ensuremath{8.24 \cdot 10^{4}}."""
+    if not math.isfinite(value):
+        return str(value), "--" if math.isnan(value) else r"\ensuremath{\infty}"
+    rounded = float(f"{value:.3g}")
+    text = f"{rounded:zg}" if rounded == 0.0 or 1e-3 <= abs(rounded) < 1e4 else power(rounded)
+    return str(value) if isinstance(value, int) else scientific(value), rf"\ensuremath{{{text}}}"
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument(
-        "--tables", nargs="*", default=[], type=Path, metavar="CSV", help="tables of the workflow, such as indicators"
-    )
-    parser.add_argument(
-        "--ways", type=way, nargs="*", default=[], metavar="COLUMN=WAY", help=f"ways: {', '.join(WAYS)}"
-    )
-    parser.add_argument(
-        "--configuration", type=json_object, default={}, help="seed, runs, budget, … of the configuration"
-    )
-    outputs = ["paper_tables/numbers.tex", "paper_tables/numbers.csv"]
-    parser.add_argument("--output", nargs=2, default=outputs, metavar=("TEX", "CSV"), help="files to write")
+    add_data(parser)
+    tables = ["indicators", "ranking", "lp_indicators"]
+    parser.add_argument("--tables", nargs="+", default=tables, metavar="NAME", help="tables in the folder")
+    parser.add_argument("--output", default="paper_tables/numbers.tex", help="file to write")
     args = parser.parse_args(arguments)
-    ways = {column: WAYS[name] for column, name in COLUMNS.items()} | dict(args.ways)
-    numbers = list(configuration_numbers(args.configuration))
-    for path in args.tables:
-        numbers += table_numbers(path, ways)
-    numbers = distinct_numbers(numbers)
-    write(args.output[0], template("numbers.tex.j2").render(numbers=numbers))
-    write_csv(args.output[1], [asdict(each) for each in numbers])
+    numbers = quoted_numbers(args.data / f"{table}.csv" for table in args.tables)
+    write(args.output, template("numbers.tex.j2").render(numbers=numbers))
 
 
 if __name__ == "__main__":

@@ -10,10 +10,9 @@ from pathlib import Path
 
 from klee_minty import instances
 from klee_minty.command_line import add_problem_options, cli, dimension, fix_hash_seed, identifier, run_numbers
-from klee_minty.dependencies import plugged_in, source_digest
 from klee_minty.errors import InputError
 from klee_minty.files import write_json_lines
-from klee_minty.plug_ins import path_of
+from klee_minty.recipes import recipe_of_instance, runs_recipe
 from klee_minty.running import load_optimizer, run_records
 from klee_minty.settings import PAPER_PROBLEM, add_settings, settings_from
 
@@ -46,33 +45,25 @@ def chosen_instances(args):
             raise InputError(f"{args.problem} has dimension {problem.N}, not {args.N}")
         yield problem, identity
         return
-    name, file = name_and_file(args.problem)
+    name, file = name_and_file(args)
     for instance in args.instance:
         problem = instances.make(name, args.N, instance, args.problem_parameters, file, args.precision)
         identity = {"problem": name, "file": file, "parameters": args.problem_parameters, "instance": instance}
         yield problem, identity | {"stream": getattr(problem, "stream", name)}
 
 
-def name_and_file(problem):
-    """The name of a problem, and its file if that was given."""
-    return (Path(problem).stem, problem) if problem.endswith(".py") else (problem, None)
-
-
-def check_made_by(args, identity):
-    """InputError where --made-by is not the digest of the code here: it was edited since Snakemake planned this job."""
-    if args.made_by:
-        problem = identity["file"] or path_of("problems", identity["problem"])
-        plug_ins = plugged_in(args.file or path_of("optimizers", args.algorithm), args.parameters)
-        here = source_digest(__file__, *plug_ins, *plugged_in(problem, identity["parameters"] or {}))
-        if here != args.made_by:
-            raise InputError(f"{args.algorithm}: its code was edited after the call began; repeat the call")
+def name_and_file(args):
+    """The name of the problem, and its file if that was given."""
+    if args.problem.endswith(".py"):
+        return Path(args.problem).stem, args.problem
+    return args.problem, args.problem_file
 
 
 def made_records(args):
     """The records of the runs, one after the other."""
     for problem, identity in chosen_instances(args):
-        check_made_by(args, identity)
-        yield from run_records(args.algorithm, problem, identity, args.runs, settings_from(args), args.made_by)
+        recipe = runs_recipe(recipe_of_instance(identity), args.algorithm, settings_from(args))
+        yield from run_records(args.algorithm, problem, identity, args.runs, settings_from(args), recipe.made_by)
 
 
 def main(arguments=None):
@@ -89,7 +80,6 @@ def main(arguments=None):
     add("--instance", type=run_numbers, default=range(1), help="0 is the paper's; a seed, or several such as 1-50")
     add("--runs", "--run", type=run_numbers, default=range(1), help="run numbers, such as 7 or 0-14")
     add_settings(parser)
-    add("--made-by", metavar="DIGEST", help="of the code, for the records; refused if it is not that of the code here")
     add("--output", help=".jsonl file to write, a JSON object per run")
     add("--check", action="store_true", help="see whether the algorithm can be called with its parameters; run nothing")
     args = parser.parse_args(arguments)
@@ -97,7 +87,7 @@ def main(arguments=None):
         load_optimizer(args.algorithm, args.file, **args.parameters)
         return
     if not (args.N or args.problem.endswith(".npz")):
-        args.N = instances.own_dimension(*name_and_file(args.problem), args.problem_parameters)
+        args.N = instances.own_dimension(*name_and_file(args), args.problem_parameters)
         if not args.N:
             parser.error("name a dimension, --N, or an .npz file, --problem")
     if args.output:

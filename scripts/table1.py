@@ -29,11 +29,10 @@ def indicators_table(indicators, layout="lncs", problem=PAPER_PROBLEM_IN_PRINT):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
     add_problem_label(parser)
     add_table_options(parser, "table1")
     args = parser.parse_args(arguments)
-    indicators = read_csv(args.indicators, "algorithm", "instances")
+    indicators = read_csv(args.data / "indicators.csv", "algorithm", "instances")
     write_table(args.output, indicators_table(indicators, args.layout, args.problem_label))
 
 

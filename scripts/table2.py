@@ -1,16 +1,13 @@
 """Write Table 2, the results of the evolutionary algorithms, as LaTeX."""
 
 import argparse
-import math
-from functools import partial
 
-from klee_minty.command_line import add_f_opt, cli
+from klee_minty.command_line import cli
 from klee_minty.files import read_csv
 from klee_minty.names import BASELINES, NAMES, PAPER_PROBLEM_IN_PRINT, Names
 from klee_minty.presentation import latex
-from klee_minty.presentation.formats import decimal, joined_words
+from klee_minty.presentation.formats import joined_words
 from klee_minty.presentation.options import add_problem_label, add_table_options
-from klee_minty.results.best_known import PROVEN, read_best_known
 
 COLUMNS = (  # (head, cell of a row of indicators.csv)
     ("$N$", lambda row: f"${row['N']}$"),
@@ -23,13 +20,11 @@ COLUMNS = (  # (head, cell of a row of indicators.csv)
     (r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$", lambda row: latex.scientific(row["mean_distance"])),
     ("meanFevals", lambda row: latex.scientific(row["mean_evaluations"])),
 )
-DISTANCE = 7  # its place, which is empty where no optimum is proven
-OBJECTIVES = {1: "f_opt", 2: "f_best", 3: "f_med"}  # places of f, which then has seven digits
 MANY = 8  # algorithms: a caption that names more is too long
 
 
-def results_table(indicators, layout="lncs", names=NAMES, problem=PAPER_PROBLEM_IN_PRINT, known=PROVEN):
-    """indicators: rows of indicators.csv; known: BestKnown."""
+def results_table(indicators, layout="lncs", names=NAMES, problem=PAPER_PROBLEM_IN_PRINT):
+    """indicators: rows of indicators.csv."""
     shown = [row for row in indicators if row["algorithm"] not in BASELINES] or indicators
     algorithms = [latex.escape(names.name(algorithm)) for algorithm in dict.fromkeys(row["algorithm"] for row in shown)]
     has_violations = any(row["nu_med"] for row in shown)
@@ -37,9 +32,8 @@ def results_table(indicators, layout="lncs", names=NAMES, problem=PAPER_PROBLEM_
     return latex.table(
         "table2.tex.j2",
         layout,
-        latex.blocks_of_results(shown, "algorithm", partial(cells, known=known), names),
-        heads=heads(known),
-        is_optimum=known.is_optimum,
+        latex.blocks_of_results(shown, "algorithm", cells, names),
+        heads=[head for head, _ in COLUMNS],
         problem=latex.escape(problem),
         names=joined_words(algorithms) if len(algorithms) <= MANY else f"{len(algorithms)} algorithms",
         dimensions=dimensions([row["N"] for row in shown]),
@@ -51,24 +45,9 @@ def results_table(indicators, layout="lncs", names=NAMES, problem=PAPER_PROBLEM_
     )
 
 
-def heads(known):
-    """The heads of the columns, as the paper prints them; f_known in place of an optimum that is not proven."""
-    texts = [head for head, _ in COLUMNS]
-    if known.is_optimum:
-        return texts
-    del texts[DISTANCE]
-    return [text.replace("|", "").replace(r"\mathrm{opt}", r"\mathrm{known}") for text in texts]
-
-
-def cells(row, known=PROVEN):
+def cells(row):
     """The cells of a row, as the paper prints them."""
-    texts = [cell(row) for _, cell in COLUMNS]
-    if known.is_optimum:
-        return texts
-    for place, column in OBJECTIVES.items():
-        texts[place] = "--" if math.isnan(row[column]) else f"${decimal(row[column])}$"
-    del texts[DISTANCE]
-    return texts
+    return [cell(row) for _, cell in COLUMNS]
 
 
 def failures(shown, names):
@@ -89,16 +68,11 @@ def dimensions(numbers):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--indicators", default="data/indicators.csv", help="written by aggregate.py")
-    add_f_opt(parser)
     add_problem_label(parser)
     add_table_options(parser, "table2")
     args = parser.parse_args(arguments)
-    indicators = read_csv(args.indicators, "algorithm", "instances")
-    known = read_best_known(args.f_opt)
-    latex.write_table(
-        args.output, results_table(indicators, args.layout, Names(args.labels), args.problem_label, known)
-    )
+    indicators = read_csv(args.data / "indicators.csv", "algorithm", "instances")
+    latex.write_table(args.output, results_table(indicators, args.layout, Names(args.labels), args.problem_label))
 
 
 if __name__ == "__main__":

@@ -36,7 +36,7 @@ def results_table(solutions, layout="lncs", problem=PAPER_PROBLEM_IN_PRINT):
 
 
 def largest_violation(solutions):
-    """The largest violation of the solvers without a feasible solution, as printed; empty if there is no such solver."""
+    """The largest violation of the solvers without a feasible solution, as printed; empty if there is none."""
     infeasible = [row for row in solutions if row["status"] == "optimal" and row["feasibility_rate"] == 0.0]
     return latex.scientific(max(row["nu"] for row in infeasible)) if infeasible else ""
 
@@ -51,11 +51,10 @@ def cells(row):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--indicators", default="data/lp_indicators.csv", help="written by lp_indicators.py")
     add_problem_label(parser)
     add_table_options(parser, "table3")
     args = parser.parse_args(arguments)
-    solutions = read_csv(args.indicators, "solver", "status", "instances")
+    solutions = read_csv(args.data / "lp_indicators.csv", "solver", "status", "instances")
     latex.write_table(args.output, results_table(solutions, args.layout, args.problem_label))
 
 

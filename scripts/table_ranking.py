@@ -2,13 +2,12 @@
 
 import argparse
 
-from klee_minty.command_line import add_f_opt, add_targets, cli
+from klee_minty.command_line import cli
 from klee_minty.files import group_by, read_csv
 from klee_minty.names import NAMES, Names
 from klee_minty.presentation.formats import power
 from klee_minty.presentation.latex import escape, table, write_table
 from klee_minty.presentation.options import add_table_options
-from klee_minty.results.best_known import PROVEN, read_best_known
 from klee_minty.results.ranking import FACTORS
 from klee_minty.targets import PAPER_TARGETS, read_targets
 
@@ -21,21 +20,13 @@ COLUMNS = {  # {column of ranking.csv: head}
 }
 
 
-def ranking_table(ranking, layout="lncs", names=NAMES, precision=PAPER_TARGETS.precision, known=PROVEN):
-    """ranking: rows of ranking.csv; precision: the hardest target of the error; known: BestKnown."""
+def ranking_table(ranking, layout="lncs", names=NAMES, precision=PAPER_TARGETS.precision):
+    """ranking: rows of ranking.csv; precision: the hardest target of the error."""
     blocks = []
     for algorithm, rows in group_by(ranking, "algorithm").items():
         blocks.append((escape(names.name(algorithm)), lines(rows)))
-    values = {
-        "error": known.difference(r"f_\mathrm{med}"),
-        "is_optimum": known.is_optimum,
-        "precision": power(precision),
-    }
-    return table("ranking.tex.j2", layout, blocks, heads=["$N$", *heads(known)], **values)
-
-
-def heads(known):
-    return [head if known.is_optimum or head != "error" else "$f$" for head in COLUMNS.values()]
+    heads = ["$N$", *COLUMNS.values()]
+    return table("ranking.tex.j2", layout, blocks, heads=heads, precision=power(precision))
 
 
 def lines(rows):
@@ -55,14 +46,11 @@ def cell(row, column):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--ranking", default="data/ranking.csv", help="written by aggregate.py")
-    add_targets(parser)
-    add_f_opt(parser)
     add_table_options(parser, "ranking")
     args = parser.parse_args(arguments)
-    ranking, precision = read_csv(args.ranking, "algorithm", "N"), read_targets(args.targets).precision
-    known = read_best_known(args.f_opt)
-    write_table(args.output, ranking_table(ranking, args.layout, Names(args.labels), precision, known))
+    ranking = read_csv(args.data / "ranking.csv", "algorithm", "N")
+    precision = read_targets(args.data / "targets.csv").precision
+    write_table(args.output, ranking_table(ranking, args.layout, Names(args.labels), precision))
 
 
 if __name__ == "__main__":

@@ -20,12 +20,11 @@ def tables(tmp_path, call, make_runs, collect_runs):
         make_runs(tmp_path / "runs", algorithm, [2, 3], 3, chunk=2, budget=500, instances=instances)
         for algorithm in ("lshade44", "random_search")
     ]
-    runs, hits = collect_runs(tmp_path, folders, [2, 3], ["0-1", "2-2"], instances)
-    paths = {name: tmp_path / f"{name}.csv" for name in TABLES}
-    options = [item for name, path in paths.items() for item in (f"--{name}", path)]
-    assert call("aggregate", "--runs", runs, "--hits", hits, "--targets", tmp_path / "targets.csv", *options) is None
+    collect_runs(tmp_path, folders, [2, 3], ["0-1", "2-2"], instances)
+    assert call("aggregate", "--data", tmp_path) is None
     return {
-        name: read_csv(path, "algorithm", "instances", *["N"] * (name == "ranking")) for name, path in paths.items()
+        name: read_csv(tmp_path / f"{name}.csv", "algorithm", "instances", *["N"] * (name == "ranking"))
+        for name in TABLES
     }, folders
 
 
@@ -60,8 +59,17 @@ CUT = {  # what was lost of the lines of runs.csv, and what is said
 
 @pytest.mark.parametrize(("cut", "fault"), CUT.values(), ids=CUT)
 def test_a_table_that_was_cut_is_seen(tmp_path, call, make_runs, collect_runs, cut, fault):
-    runs, hits = collect_runs(tmp_path, [make_runs(tmp_path, "random_search", [2], 3, budget=50)], [2], ["0-2"])
+    runs, _ = collect_runs(tmp_path, [make_runs(tmp_path, "random_search", [2], 3, budget=50)], [2], ["0-2"])
     runs.write_text("\n".join(cut(*runs.read_text().splitlines())) + "\n")
-    outputs = ("--targets", tmp_path / "targets.csv", "--indicators", tmp_path / "indicators.csv")
-    assert fault in call("aggregate", "--runs", runs, "--hits", hits, *outputs)
+    assert fault in call("aggregate", "--data", tmp_path)
+    assert not (tmp_path / "indicators.csv").exists()
+
+
+@pytest.mark.parametrize("table", ["runs.csv", "target_hits.csv"])
+def test_a_run_that_one_table_lacks_is_seen(tmp_path, call, make_runs, collect_runs, table):
+    """As after sed -i '$d', whose file is newer than what the workflow makes of it."""
+    collect_runs(tmp_path, [make_runs(tmp_path, "random_search", [2], 3, budget=50)], [2], ["0-2"])
+    *kept, _ = (tmp_path / table).read_text().splitlines(keepends=True)
+    (tmp_path / table).write_text("".join(kept))
+    assert "do not have the same runs; delete it" in call("aggregate", "--data", tmp_path)
     assert not (tmp_path / "indicators.csv").exists()

@@ -1,4 +1,6 @@
-"""The tables of runs hold what the records do, and records that do not go together, or with their problem, are refused."""
+"""The tables of runs hold what the records do, and records that do not go together, or with their problem,
+are refused.
+"""
 
 import json
 import tempfile
@@ -15,13 +17,11 @@ from hypothesis import strategies as st
 
 @pytest.fixture
 def collect(tmp_path, call):
-    """Collect runs in tables of these names; returns the message where they are refused."""
+    """Collect runs in tables; returns the message where they are refused."""
 
     def collect(folder, dimensions, chunk, problems):
         which = ("--runs", folder, "--dimensions", *dimensions, "--chunks", chunk, "--problems", problems)
-        names = ("table", "hits", "targets", "f-opt", "code")
-        outputs = [word for name in names for word in (f"--{name}", tmp_path / f"{name}.csv")]
-        return call("collect_runs", *which, *outputs)
+        return call("collect_runs", *which, "--data", tmp_path)
 
     return collect
 
@@ -65,8 +65,8 @@ def test_a_run_that_does_not_fit_is_refused(tmp_path, make_runs, make_problems, 
     first, last = path.read_text().splitlines()
     record = {key: value for key, value in (json.loads(last) | altered).items() if altered.get(key, "") is not None}
     path.write_text(f"{first}\n{json.dumps(record)}\n")
-    (tmp_path / "table.csv").unlink()
-    assert fault in collect(folder, [2, 3], "0-1", problems) and not (tmp_path / "table.csv").exists()
+    (tmp_path / "runs.csv").unlink()
+    assert fault in collect(folder, [2, 3], "0-1", problems) and not (tmp_path / "runs.csv").exists()
 
 
 @pytest.mark.parametrize("key", ["versions", "files"])
@@ -94,12 +94,12 @@ def test_where_no_f_is_known_runs_are_measured_against_the_best_of_all(tmp_path,
     path.write_text("".join(f"{json.dumps(record)}\n" for record in records))
     message = collect(folder, [2], "0-2", tmp_path / "problems/sphere")
     if fault:
-        assert fault in message and not (tmp_path / "table.csv").exists()
+        assert fault in message and not (tmp_path / "runs.csv").exists()
         return
-    (known,) = read_csv(tmp_path / "f-opt.csv", "source", "algorithm", "y")
+    (known,) = read_csv(tmp_path / "f_opt.csv", "source", "algorithm", "y")
     best = min(records, key=lambda record: record["f"])
     assert (known["f_opt"], known["run"], json.loads(known["y"])) == (best["f"], best["run"], best["y"])
-    rows, hits = read_csv(tmp_path / "table.csv", "algorithm", "stop"), list(read_hits(tmp_path / "hits.csv"))
+    rows, hits = read_csv(tmp_path / "runs.csv", "algorithm", "stop"), list(read_hits(tmp_path / "target_hits.csv"))
     assert [row["error"] for row in rows] == [record["f"] - best["f"] for record in records]
     assert [row["stop"] for row in rows].count("target") == 1 and rows[best["run"]]["stop"] == "target"
     assert rows[best["run"]]["evaluations"] == hits[best["run"]]["target_hits"][-1] == best["improvements"][-1][0]

@@ -66,7 +66,7 @@ def test_it_can_be_drawn_of_runs_that_hit_nothing(tmp_path):
 def test_the_scripts_take_labels(tmp_path, call, ecdf_steps):
     write_csv(tmp_path / "ecdf.csv", ecdf_steps(["mine"], (2,)))
     write_targets(tmp_path / "targets.csv", PAPER_TARGETS)
-    tables = ("--ecdf", tmp_path / "ecdf.csv", "--targets", tmp_path / "targets.csv")
+    tables = ("--data", tmp_path)
     contents = []
     for more in ((), ("--labels", '{"mine": "A name of its own"}')):
         output = tmp_path / "a.pdf"

@@ -1,11 +1,13 @@
-"""A folder of results that was renamed, copied or unpacked elsewhere is made again where it was made with other settings."""
+"""A folder of results that was renamed, copied or unpacked elsewhere is made again where it was made with other
+settings.
+"""
 
 import shutil
 import subprocess
 
 import pytest
 
-TARGETS = ("comparison.md", "data/lp_indicators.csv", "paper_tables/numbers.csv")
+TARGETS = ("comparison.md", "data/lp_indicators.csv", "paper_tables/numbers.tex")
 FIRST = ("algorithms=[lshade44,random_search]", "dimensions=[2,3]", "runs=2")
 OTHER = ("algorithms=[lshade44]", "dimensions=[2]", "runs=2")  # which needs no further run
 

@@ -1,4 +1,6 @@
-"""What the Snakefile takes from a call: its folder, its configuration, and what it notes of it; what jobs ask a cluster for."""
+"""What the Snakefile takes from a call: its folder, its configuration, and what it notes of it;
+what jobs ask a cluster for.
+"""
 
 import json
 import re

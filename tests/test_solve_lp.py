@@ -1,4 +1,6 @@
-"""LP solutions and their rows in lp_indicators.csv, over all instances and for each; those of solvers that fail say so."""
+"""LP solutions and their rows in lp_indicators.csv, over all instances and for each;
+those of solvers that fail say so.
+"""
 
 import json
 import math
@@ -84,7 +86,7 @@ def test_rows_are_over_all_instances(tmp_path, call):
         solution = tmp_path / f"lp/highs_ipm/N{N}/instance{instance}.json"
         call("solve_lp", "--solver", "highs_ipm", "--problem", problem, "--output", solution)
     which = ("--solutions", tmp_path / "lp/highs_ipm", "--dimensions", 2, 3, "--instances", 0, 3)
-    assert call("lp_indicators", *which, "--output", tmp_path / "lp_indicators.csv") is None
+    assert call("lp_indicators", *which, "--data", tmp_path) is None
     found = read_csv(tmp_path / "lp_indicators.csv", "solver", "status", "instances")
     assert [(row["N"], row["instances"]) for row in found] == [(2, "0 3"), (3, "0 3")]
     assert all(row["status"] == "optimal" and row["abs_error"] < 1e-3 for row in found)

@@ -4,7 +4,6 @@ import math
 import re
 
 from klee_minty.files import write_csv
-from klee_minty.results.best_known import BestKnown, best_known, write_best_known
 from klee_minty.results.indicators import indicators
 from klee_minty.targets import PAPER_TARGETS, write_targets
 from table2 import COLUMNS, results_table
@@ -35,7 +34,6 @@ ES, OWN = (
     {"algorithm": algorithm, "N": 2, "success_rate": 1.0} | dict(zip(RANKS, ranks, strict=True))
     for algorithm, ranks in (("epsmag_es", FIRST), ("own_es", SECOND))
 )
-KNOWN = BestKnown(({"N": 2, "instance": 0, "f_opt": 8.0, "source": "found", "algorithm": "epsmag_es", "run": 1},))
 
 
 @pytest.fixture
@@ -43,19 +41,14 @@ def written(tmp_path, call):
     """The float and the bare tabular that a script writes of rows."""
 
     def written(script, rows, *options):
-        write_csv(tmp_path / "rows.csv", rows)
+        table = {"table3": "lp_indicators", "table_ranking": "ranking"}.get(script, "indicators")
+        write_csv(tmp_path / f"{table}.csv", rows)
+        write_targets(tmp_path / "targets.csv", PAPER_TARGETS)
         files = [tmp_path / name for name in ("float.tex", "bare.tex")]
-        option = "--ranking" if script == "table_ranking" else "--indicators"
-        assert call(script, option, tmp_path / "rows.csv", *options, "--output", *files) is None
+        assert call(script, "--data", tmp_path, *options, "--output", *files) is None
         return [path.read_text() for path in files]
 
     return written
-
-
-@pytest.fixture
-def f_opt(tmp_path):
-    write_best_known(tmp_path / "f_opt.csv", best_known([RUN]))
-    return "--f-opt", tmp_path / "f_opt.csv"
 
 
 def test_the_caption_of_the_indicators_names_the_number_of_runs(written):
@@ -64,9 +57,9 @@ def test_the_caption_of_the_indicators_names_the_number_of_runs(written):
     assert bare.startswith(r"\begin{tabular}") and bare in floating
 
 
-def test_the_evolutionary_algorithms_are_blocks_under_their_labels(written, f_opt):
+def test_the_evolutionary_algorithms_are_blocks_under_their_labels(written):
     rows = [ROW, ROW | {"algorithm": "own_es"}, ROW | {"algorithm": "random_search"}]
-    floating, _ = written("table2", rows, "--labels", '{"own_es": "50 %"}', *f_opt)
+    floating, _ = written("table2", rows, "--labels", '{"own_es": "50 %"}')
     title = rf"\multicolumn{{{len(COLUMNS)}}}{{c}}"
     blocks = [line for line in floating.splitlines() if line.startswith(title)]
     assert blocks == [rf"{title}{{$\epsilon$MAg-ES}} \\", rf"{title}{{50 \%}} \\"]
@@ -121,21 +114,11 @@ def test_the_caption_names_the_instances(instances, f_opt, cell):
     assert "instance" not in results_table([ROW])[0]
 
 
-def test_where_no_optimum_is_proven_f_known_takes_its_place_and_there_is_no_distance():
-    text, _ = results_table([ROW | {"mean_distance": math.nan}], known=KNOWN)
-    assert r"{$f_\mathrm{known}$} & " in text and r"{$f_\mathrm{med} - f_\mathrm{known}$} & " in text
-    assert "optimum" in text and "no proven optimum" in text and text.count("optimum") == 1
-    assert "opt}" not in text and r"tilde{\mathbf" not in text and " -- " not in text
-    beaten = results_table([ROW | {"f_opt": 1.5, "f_med": 1.3, "abs_error_med": 0.0}], known=KNOWN)[0]
-    assert "the difference counts as 0" in beaten and "error" not in beaten
-    text = ranking_table([ES], known=KNOWN)[0]
-    assert r"factors: $f_\mathrm{med} - f_\mathrm{known}$" in text
-    assert "no proven optimum" in text and "error" not in text
-
-
-def test_f_has_seven_digits_where_no_optimum_is_proven():
-    row = ROW | {"f_opt": 1.72485231, "f_best": 1.72485231, "f_med": 1.7251, "mean_distance": math.nan}
-    assert "& $1.724852$ & $1.724852$ & $1.7251$ &" in results_table([row], known=KNOWN)[0]
+def test_of_an_f_opt_that_is_no_proven_optimum_no_distance_is_known():
+    text, _ = results_table([ROW | {"mean_distance": math.nan}])
+    assert r"& 1.00 & -- & 1.5000e+03 \\" in text
+    beaten = results_table([ROW | {"f_opt": 1.5, "f_med": 1.3, "abs_error_med": 0.0}])[0]
+    assert r"Where a run beats $f_\mathrm{opt}$, the best $f$ that was known, its error counts as 0." in beaten
 
 
 def test_a_status_stands_in_place_of_the_numbers():
@@ -163,7 +146,5 @@ def test_a_line_per_dimension_or_one_where_all_are_the_same():
     ]
 
 
-def test_the_ranking_takes_labels(tmp_path, written, f_opt):
-    write_targets(tmp_path / "targets.csv", PAPER_TARGETS)
-    given = ("--targets", tmp_path / "targets.csv", "--labels", '{"own_es": "my μ-ES"}')
-    assert r"{my $\mu$-ES}" in written("table_ranking", [OWN], *given, *f_opt)[0]
+def test_the_ranking_takes_labels(written):
+    assert r"{my $\mu$-ES}" in written("table_ranking", [OWN], "--labels", '{"own_es": "my μ-ES"}')[0]

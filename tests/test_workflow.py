@@ -93,7 +93,10 @@ def test_back_at_the_first_seed_no_run_is_repeated_but_the_tables_are(copy, conf
     assert not found & {"optimize", *WITHOUT_RUNS}
 
 
-OWN = "def optimize(box, rng, at_most=10):\n    for generation in box.generations(at_most):\n        box.evaluate([box.lower])\n"
+OWN = """def optimize(box, rng, at_most=10):
+    for generation in box.generations(at_most):
+        box.evaluate([box.lower])
+"""
 
 
 CONFIG = ("--config", "folder=mine", "own=[{name: mine, file: mine.py}]", "dimensions=[2]")

@@ -23,6 +23,8 @@ for name in ALGORITHMS.keys() & STORED_NAMES - plug_ins.files("optimizers").keys
 IS_LIKE_STORED = IS_PAPER_PROBLEM and INSTANCES == [0] and paper.limits_agree(config)
 BOARD = ["studies/leaderboard/leaderboard.csv", *STORED] if STORED and OTHERS and IS_LIKE_STORED else []
 
+OF_RESULTS = [table for table in TABLES if table in ("table2", "ranking")]
+
 
 rule compare:
     """How good is my algorithm? comparison.md with its figures, Table 2, the ranking, and Figures 2 and 3."""
@@ -32,9 +34,8 @@ rule compare:
         "<data>/running_times.csv",
         "<folder>comparison.html",
         expand(IN_PRINT, layout=LAYOUTS),
-        expand("<tables>/{layout}{table}.tex", layout=LAYOUTS, table=["table2", "ranking"]),
-        expand("<tables>/{layout}{table}_tabular.tex", layout=LAYOUTS, table=["table2", "ranking"]),
-        *(expand(figure_files(name), layout=LAYOUTS) for name in ("figure2", "figure3", "figure3_by_dimension")),
+        expand("<tables>/{layout}{table}{kind}.tex", layout=LAYOUTS, table=OF_RESULTS, kind=["", "_tabular"]),
+        *(expand(figure_files(name), layout=LAYOUTS) for name in FIGURES if name != "figure1"),
     localrule: True
 
 
@@ -79,11 +80,13 @@ rule compare_algorithms:
         "<logs>/compare_algorithms.log",
     localrule: True
     params:
+        data=DATA,
+        made_by=RECIPES[PROBLEM].made_by,  # of a problem that is not affine the input is its name alone
         about=about,
-        folders=["--data", f"{OUT}data", "--problems", f"data/problems/{PROBLEM}"],
+        problems=["--problems", f"data/problems/{PROBLEM}"],
         layout=layout_of,
     shell:
-        "python extras/compare/compare_algorithms.py {params.folders:q} --board {input.board:q}"
+        "python extras/compare/compare_algorithms.py --data {params.data:q} {params.problems:q} --board {input.board:q}"
         " --about {params.about:q} --layout {params.layout:q} --output {output:q} > {log} 2>&1"
 
 
@@ -104,11 +107,9 @@ use rule macros as comparison_macros with:
         template=templates("numbers.tex"),
         tables=["<data>/running_times.csv", "<data>/pairwise_tests.csv"],
     output:
-        multiext("<tables>/comparison_numbers", ".tex", ".csv"),
+        "<tables>/comparison_numbers.tex",
     log:
         "<logs>/tables/comparison_numbers.log",
     params:
-        ways=[
-            *("ert=whole", "successes=whole", "lower=whole", "upper=whole"),
-            *("ratio=ratio", "p_value=p_value", "p_holm=p_value"),
-        ],
+        data=DATA,
+        tables=["running_times", "pairwise_tests"],

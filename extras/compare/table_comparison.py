@@ -12,7 +12,6 @@ from klee_minty.files import group_by
 from klee_minty.presentation.formats import power, ranges
 from klee_minty.presentation.latex import HEADING, escape, table
 from klee_minty.presentation.layouts import LAYOUTS
-from klee_minty.presentation.quoted_numbers import write_whole
 from klee_minty_studies.statistics.inference import LEVEL
 
 IN_A_COLUMN = 3  # dimensions that fit in one of two columns of a page
@@ -67,7 +66,7 @@ def ert_cell(row):
     """Its ERT, bold if it is the lowest, with thousands as in every sentence that quotes it."""
     if not row["successes"]:
         return r"$\infty$"
-    _, text = write_whole(row["ert"])
+    text = f"{row['ert']:,.0f}".replace(",", r"\,")
     return rf"\textbf{{{text}}}" if row["ratio"] == 1.0 else text
 
 

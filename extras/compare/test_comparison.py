@@ -202,7 +202,7 @@ def test_table():
         r"(1) my\_es & \textbf{300} \\",
         r"successful runs & 14/15 \\",
         r"lower ERT than & (2, 3) \\",
-        r"(2) LSHADE44 & 1234 \\",
+        r"(2) LSHADE44 & 1\,234 \\",
         r"successful runs & 15/15 \\",
         r"lower ERT than & (3) \\",
         r"(3) Random Search & $\infty$ \\",

@@ -1,10 +1,12 @@
 # Optional: snakemake --cores 2 export
+from dataclasses import replace
 
-TRACES = {  # {algorithm: folder of its traced runs}
-    name: folder.replace("data/runs/", "data/traces/")
-    for name, folder in RUNS.items()
-    if not ALGORITHMS[name]["records"]
-}
+TRACED = [folder for name, folder in RUNS.items() if not ALGORITHMS[name]["records"]]
+
+
+def traced(recipe):
+    """The Recipe of traces: that of the runs, with the script that repeats them."""
+    return replace(recipe, script="extras/export/trace_runs.py")
 
 
 rule trace:
@@ -20,12 +22,11 @@ rule trace:
         mem_mb=megabytes,
         runtime=minutes,
     params:
-        settings=settings_of,
-        made_by=lambda wildcards: made_by(folder_of(wildcards), "extras/export/trace_runs.py"),
-        versions=run_versions,
+        options=options,
+        made_by=lambda wildcards: traced(recipe_of(wildcards)).made_by,
+        versions=versions,
     shell:
-        "python extras/export/trace_runs.py --algorithm {wildcards.algorithm}"
-        " {params.settings:q} --made-by {params.made_by:q} --problem {input.problem:q} --runs {wildcards.chunk}"
+        "python extras/export/trace_runs.py {params.options:q} --problem {input.problem:q} --runs {wildcards.chunk}"
         " --output {output} > {log} 2>&1"
 
 
@@ -53,8 +54,7 @@ rule export_problems:
 
 def exported_problems(wildcards):
     """The files of the problem, if it is affine; there are none of others."""
-    is_affine = IS_PAPER_PROBLEM or configuration.facts("problem", PROBLEMS[PROBLEM], DIMENSIONS[0])["affine"]
-    return rules.export_problems.input if is_affine else []
+    return rules.export_problems.input if IS_PAPER_PROBLEM or FACTS["affine"] else []
 
 
 def told_of_problems(wildcards, input):
@@ -84,7 +84,7 @@ rule export_traces:
     input:
         code=sources("extras/export/export_traces.py"),
         here=HERE,
-        traces=run_files(TRACES.values()),
+        traces=run_files(TRACED, kind="traces"),
         template="extras/export/postprocess.py.j2",
     output:
         ioh=directory("<folder>export/traces"),
@@ -93,7 +93,9 @@ rule export_traces:
         "<logs>/export/traces.log",
     localrule: True
     params:
-        traces=which_runs(TRACES.values(), script="extras/export/trace_runs.py"),
+        traces=which_runs(
+            [f"data/traces/{folder}" for folder in TRACED], [traced(RECIPES[folder]).made_by for folder in TRACED]
+        ),
         labels=labels,
     shell:
         "python extras/export/export_traces.py {params.traces:q} --labels {params.labels:q}"

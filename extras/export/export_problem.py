@@ -1,8 +1,9 @@
 """Write a problem for other tools: .mps, in free format, for LP solvers, .mat for MATLAB and Octave, .json for others.
 
-All have min y_N subject to A R y <= b + A R t and lower <= y <= upper, every number to the bit. The .mat and .json files
-have Aineq = A R, bineq = b + A R t, c, lower and upper as linprog takes them, the problem's own A, b, R and t, with which
-A R (y - t) - b is evaluated without cancellation (Section 2), f_opt, the minimum, which is at y = t, and the targets.
+All have min y_N subject to A R y <= b + A R t and lower <= y <= upper, every number to the bit. The .mat and .json
+files have Aineq = A R, bineq = b + A R t, c, lower and upper as linprog takes them, the problem's own A, b, R and t,
+with which A R (y - t) - b is evaluated without cancellation (Section 2), f_opt, the minimum, which is at y = t, and the
+targets.
 """
 
 import argparse

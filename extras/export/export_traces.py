@@ -1,12 +1,14 @@
-"""Write the traces of algorithms' runs for IOHanalyzer and iohinspector (--ioh), and for COCO's post-processing cocopp (--coco).
+"""Write the traces of algorithms' runs for IOHanalyzer and iohinspector (--ioh),
+and for COCO's post-processing cocopp (--coco).
 
-Both get a folder per algorithm: meta-data and, for each dimension, a file in which the runs follow each other, instance by
-instance, with a line for each new best-so-far and one for the last evaluation. COCO wants its lines at certain targets (.dat)
-and evaluations (.tdat) only; what it reads is the same.
+Both get a folder per algorithm: meta-data and, for each dimension, a file in which the runs follow each other, instance
+by instance, with a line for each new best-so-far and one for the last evaluation. COCO wants its lines at certain
+targets (.dat) and evaluations (.tdat) only; what it reads is the same.
 
-Both know one number per point, raw_y, to be minimised. Here it follows the benchmark's lexicographic order: the error of a
-feasible point (where no optimum is known, to the best f of all runs), N + nu of an infeasible one. Instance k is k + 1 there, since COCO reserves 0. postprocess.py, beside COCO's
-folders, calls cocopp with the settings for this problem.
+Both know one number per point, raw_y, to be minimised. Here it follows the benchmark's lexicographic order: the error
+of a feasible point (where no optimum is known, to the best f of all runs), N + nu of an infeasible one. Instance k is k
++ 1 there, since COCO reserves 0. postprocess.py, beside COCO's folders, calls cocopp with the settings for this
+problem.
 """
 
 import argparse
@@ -35,8 +37,8 @@ COCO_HEADER = "% f evaluations | g evaluations | best raw_y | raw_y | best raw_y
 def raw_y(record, f, nu):
     """The error of a feasible point, N + nu of an infeasible one.
 
-    On the Klee-Minty problem no feasible point is worse than sqrt(N), the diameter of the unit cube: raw_y falls whenever the
-    best-so-far improves, a target below N is one of the objective, and N + v is the violation v.
+    On the Klee-Minty problem no feasible point is worse than sqrt(N), the diameter of the unit cube: raw_y falls
+    whenever the best-so-far improves, a target below N is one of the objective, and N + v is the violation v.
     """
     return record["N"] + nu if nu else error_of(f, record)
 

@@ -6,6 +6,7 @@ from klee_minty import instances
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import cli, fix_hash_seed, identifier, run_numbers
 from klee_minty.files import write_json_lines
+from klee_minty.recipes import recipe_of_instance, runs_recipe
 from klee_minty.running import run_records
 from klee_minty.settings import add_settings, settings_from
 
@@ -35,11 +36,12 @@ def main(arguments=None):
     parser.add_argument("--problem", required=True, help=".npz file written by generate_problem.py")
     parser.add_argument("--runs", type=run_numbers, default=range(1), help="run numbers, such as 7 or 0-14")
     add_settings(parser)
-    parser.add_argument("--made-by", metavar="DIGEST", help="of the code, for the records")
     parser.add_argument("--output", required=True, help=".jsonl file to write, a JSON object per run")
     args = parser.parse_args(arguments)
     problem, identity = instances.read(args.problem)
-    which = args.algorithm, problem, identity, args.runs, settings_from(args), args.made_by
+    settings = settings_from(args)
+    recipe = runs_recipe(recipe_of_instance(identity), args.algorithm, settings, "extras/export/trace_runs.py")
+    which = args.algorithm, problem, identity, args.runs, settings, recipe.made_by
     records = run_records(*which, new_box=TracingBox)
     write_json_lines(args.output, records)
 

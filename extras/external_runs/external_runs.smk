@@ -1,53 +1,43 @@
-# Runs that another program made: an algorithm of the configuration with the key `records`.
+# Runs that another program made: an algorithm of the configuration with the key `records`, a table of runs.
 sys.path.insert(0, "extras/external_runs")
-from import_runs import are_equal
+from klee_minty.errors import InputError
+from runs_table import columns_of
 
-
-def record_file(algorithm, N, instance, run):
-    """The file of a run: those of instance 3 at N = 2 are in N2_instance3."""
-    of_instance = f"_instance{instance}" if int(instance) else ""
-    return f"{ALGORITHMS[algorithm]['records']}/N{N}{of_instance}/run{run}.json"
-
-
-def external_records(wildcards):
-    """The files of the runs of a chunk, or the table of all runs."""
-    if (records := ALGORITHMS[wildcards.algorithm]["records"]).endswith(".csv"):
-        return [records]
-    first, last = map(int, wildcards.chunk.split("-"))
-    algorithm, N, instance = wildcards.algorithm, wildcards.N, wildcards.instance
-    return [record_file(algorithm, N, instance, run) for run in range(first, last + 1)]
-
-
-for name in [name for name in RUNS if ALGORITHMS[name]["records"] and config["runs"] > 1]:
-    if are_equal(*(record_file(name, DIMENSIONS[0], INSTANCES[0], run) for run in (0, 1))):
-        told = f"runs 0 and 1 of {name} at N = {DIMENSIONS[0]} are equal"
-        print(f"config: {told}; is the random generator seeded by the run's number?", file=sys.stderr)
+RECORDS = {name: algorithm["records"] for name, algorithm in ALGORITHMS.items() if algorithm["records"]}
+for name, table in RECORDS.items():
+    try:
+        columns = columns_of(table)
+    except InputError as error:
+        configuration.refuse(error)
+    if "algorithm" not in columns and [*RECORDS.values()].count(table) > 1:
+        configuration.refuse(f"{name} and others are read from {table}, which has no column algorithm")
 
 
 rule external_runs:
     """Check and import all runs made elsewhere."""
     input:
-        run_files([folder for name, folder in RUNS.items() if ALGORITHMS[name]["records"]]),
+        run_files([RUNS[name] for name in RECORDS]),
 
 
 rule import_runs:
-    """Check and import runs made elsewhere."""
+    """Import the runs of an algorithm from a table, which is read once; notes for the user go to the terminal."""
     input:
         code=sources("extras/external_runs/import_runs.py"),
-        schema="extras/external_runs/record.schema.json",
-        records=external_records,
-        problem="data/problems/{problem}/N{N}/instance{instance}.npz",
+        table=lambda wildcards: RECORDS[wildcards.algorithm],
+        problems=expand(rules.generate_problem.output, problem=PROBLEM, N=DIMENSIONS, instance=INSTANCES),
     output:
-        "data/runs/{problem}/{algorithm}/{settings}/N{N}/instance{instance}/runs{chunk}.jsonl",
+        run_files([f"{PROBLEM}/{{algorithm}}/{external_name(config['budget'])}"]),
     log:
-        "logs/runs/{problem}/{algorithm}/{settings}/N{N}/instance{instance}/runs{chunk}.log",
-    wildcard_constraints:
-        settings=r"external-budget\d+",
+        f"logs/runs/{PROBLEM}/{{algorithm}}/{external_name(config['budget'])}.log",
     localrule: True
     params:
         budget=config["budget"],
-        digest=lambda wildcards: source_digest(*dependencies.named_files(external_records(wildcards))),  # of older files, too
+        problems=["--problems", f"data/problems/{PROBLEM}", "--dimensions", *DIMENSIONS, "--instances", *INSTANCES],
+        chunks=CHUNKS,
+        folder=lambda wildcards: f"data/runs/{RUNS[wildcards.algorithm]}",
+        # Also of an older table, and of a problem's file that a call without this algorithm has made again.
+        table=lambda wildcards: dependencies.source_digest(RECORDS[wildcards.algorithm]),
+        made_by=RECIPES[PROBLEM].made_by,
     shell:
-        "python extras/external_runs/import_runs.py --records {input.records:q}"
-        " --algorithm {wildcards.algorithm} --problem {input.problem:q} --runs {wildcards.chunk} --budget {params.budget:q}"
-        " --output {output} > {log} 2>&1"
+        "python extras/external_runs/import_runs.py --records {input.table:q} --algorithm {wildcards.algorithm}"
+        " {params.problems:q} --chunks {params.chunks:q} --budget {params.budget:q} --output {params.folder:q} >&2 2> {log}"

@@ -1,112 +1,134 @@
-"""Import the records of runs that another program made, and mark them as external.
+"""Import the runs of an algorithm from a table that another program wrote: one record a run, marked as external.
 
-README.md says what a record contains. The records are checked like our own, but f and nu need only agree with y within
-rounding, since other arithmetic rounds otherwise; the distance is ours.
+README.md says what a table contains; runs_table.py reads it. Where it has y, f and nu need only agree with y within
+rounding, since other arithmetic rounds otherwise; hits and the distance are computed here.
 """
 
 import argparse
-import json
+import math
+from itertools import product
 from pathlib import Path
+from types import SimpleNamespace
 
 from klee_minty import instances
-from histories import histories
-from impossible_records import WHOLE_NUMBERS, hits_fault, stop_fault, type_fault
-from klee_minty.command_line import cli, run_numbers
+from klee_minty.command_line import add_problems, cli, run_numbers
 from klee_minty.errors import InputError
-from klee_minty.files import read_json, write_json_lines
+from klee_minty.files import write_json_lines
 from klee_minty.instances import distance
-from klee_minty.records import RUN_KEYS, record_fault
+from klee_minty.running import check_optimum
 from klee_minty.settings import Settings, add_budget, external_name
 from klee_minty.targets import targets_of
+from runs_table import Run, columns_of, read_runs, whole
 
 import numpy as np
 
-MEND = "correct this record and run snakemake again"
-OPTIONAL = {"instance": 0, "stagnation": 0, "parameters": {}, "last_generation": 1, "elapsed": 0.0, "versions": {}}
-FLOATS = ("f", "nu", "elapsed", "y")  # some programs write 2 for 2.0
-WHOLE = ("N", "run", "instance", "target_hits", *WHOLE_NUMBERS)  # MATLAB and R write 2.0 for 2
 TOLERANCE = 1e-12  # of sums and products in another order, relative to N and the size of y - y_opt
+STOPS = ("target", "budget", "stagnation", "iterations", "optimizer")
+UNKNOWN = {"stagnation": None, "last_generation": None, "parameters": {}, "elapsed": None, "versions": {}}
 
 
-def are_equal(*paths):
-    """Whether records are those of the same run, except for what counts runs and time: other seeds give other runs."""
-    try:
-        one, other = (json.loads(Path(path).read_text(encoding="utf-8-sig")) for path in paths)
-        return all(one[key] == other[key] for key in ("y", "evaluations", "target_hits"))
-    except (OSError, ValueError, LookupError, TypeError):
-        return False  # Snakemake or the import tells
+def imported(path, algorithm, problems, runs, budget=Settings.budget):
+    """{(N, instance): records} of an algorithm's runs in a table; InputError for what cannot be.
+
+    problems: {(N, instance): what instances.read returns}; runs: how many there are of each; budget: in evaluations /
+    N.
+    """
+    found = {(*cell, run): Run(cell[0], budget * cell[0]) for cell in problems for run in range(runs)}
+    read_runs(path, algorithm, found)
+    records = {}
+    for (N, instance, number), run in found.items():
+        problem, identity = problems[N, instance]
+        place = f"{path}, run {number} at N = {N}, instance {instance}"
+        about = {"problem": identity["problem"], "algorithm": algorithm, "settings": external_name(budget), "N": N}
+        about |= {"instance": instance, "run": number, "budget": run.budget, "external": True} | UNKNOWN
+        about["seed"] = number  # unless the table has another
+        try:
+            record = about | outcome(run, problem, place)
+        except InputError as error:
+            raise InputError(f"{place}: {error}") from None
+        records.setdefault((N, instance), []).append(record)
+    return records
 
 
-def completed(record, run, budget, problem, identity):
-    """The record with defaults for optional keys, and each number as the whole one or the float that it is with us."""
-    record = {"problem": identity["problem"], "seed": run} | OPTIONAL | record
-    record |= {"settings": external_name(budget), "f_opt": problem.f_opt, "distance": None}
-    record |= {key: as_kind(float, record[key]) for key in FLOATS if key in record}
-    record |= {key: as_kind(int, record[key]) for key in WHOLE if key in record}
-    if isinstance(record.get("improvements"), list):
-        record["improvements"] = list(map(improvement, record["improvements"]))
-    return record
+def outcome(run, problem, place):
+    """What a Run found on its problem: the part of its record that a black box would know, and its seed."""
+    (nu, f), y, end = run.best, run.point(), run.last_row[1]
+    check_optimum(SimpleNamespace(best_f=f, best_nu=nu), problem, place)
+    if y:
+        check_values(f, nu, y, problem)
+    targets, f_opt = targets_of(problem), problem.f_opt
+    lowest = np.minimum.accumulate(np.where(np.array(run.nu) == 0.0, run.f, math.inf))
+    errors = np.full(len(lowest), math.inf) if f_opt is None else lowest - f_opt  # below f_opt all targets are hit
+    hits = first_at(run.evaluations, np.minimum.accumulate(run.nu), targets.constraint)
+    hits += first_at(run.evaluations, errors, targets.objective)
+    found = {"f_opt": f_opt, "f": f, "nu": nu, "y": y, "has_no_y": y is None and problem.y_opt is not None}
+    found |= {"distance": distance(np.array(y), problem) if y else None, "target_hits": hits}
+    found |= {"evaluations": run.evaluations[-1], "stop": stop(end.get("stop") or "optimizer", hits, run)}
+    if "seed" in end:
+        found["seed"] = whole("seed", end)
+    if f_opt is None:
+        is_new = lowest < np.append(math.inf, lowest[:-1])
+        found["improvements"] = [[run.evaluations[i], run.f[i]] for i in is_new.nonzero()[0]]
+    return found
 
 
-def improvement(pair):
-    """[evaluation, f]; what is no list stays what it is."""
-    return as_kind(int, pair[:1]) + as_kind(float, pair[1:]) if isinstance(pair, list) else pair
-
-
-def as_kind(kind, value):
-    """2 and 2.0 as this kind, int or float, also in a list; another value stays what it is."""
-    if isinstance(value, list):
-        return [as_kind(kind, each) for each in value]
-    return kind(value) if type(value) in (int, float) and value % 1 == 0 else value
-
-
-def result_fault(record, problem):
-    """What in a record contradicts its y on this problem, by more than rounding, or None."""
-    y = np.array(record["y"])
-    f, _, nu = problem.evaluate(y[None, :])
+def check_values(f, nu, y, problem):
+    """InputError where y gives another f or nu on the problem, by more than rounding."""
+    y = np.array(y)
+    values, _, violations = problem.evaluate(y[None, :])
     scale = TOLERANCE * problem.N * (1.0 + (distance(y, problem) or 0.0))
-    for key, value in {"f": float(f[0]), "nu": float(nu[0])}.items():
-        if not abs(record[key] - value) <= scale:
-            return f"{key} is {record[key]!r}, but y gives {value!r}"
-    return None
+    for name, told, computed in (("f", f, float(values[0])), ("nu", nu, float(violations[0]))):
+        if not abs(told - computed) <= scale:
+            raise InputError(f"{name} is {told!r}, but y gives {computed!r}")
 
 
-def imported(paths, algorithm, problem, identity, runs, budget=Settings.budget):
-    """The records in these files, one each, in our form; InputError for an impossible one; budget in evaluations / N."""
-    about = {"problem": identity["problem"], "algorithm": algorithm, "N": problem.N, "instance": identity["instance"]}
-    kept = (*RUN_KEYS, "external", *(["improvements"] if problem.f_opt is None else []))
-    if str(paths[0]).endswith(".csv"):
-        for record in histories(paths[0], problem, identity["instance"], runs, budget * problem.N):
-            record = completed(about | record, record["run"], budget, problem, identity) | {"external": True}
-            if record["y"]:
-                if fault := result_fault(record, problem):
-                    raise InputError(f"{paths[0]}, run {record['run']}: {fault}")
-                record["distance"] = distance(np.array(record["y"]), problem)
-            yield {key: record[key] for key in kept} | {"has_no_y": not record["y"] and problem.y_opt is not None}
-        return
-    for number, path in zip(runs, paths, strict=True):
-        record = completed(read_json(path, fix=MEND), number, budget, problem, identity)
-        expected = about | {"run": number, "budget": budget * problem.N}
-        fault = record_fault(record, RUN_KEYS, expected) or type_fault(record) or stop_fault(record)
-        if fault := fault or result_fault(record, problem) or hits_fault(record, targets_of(problem)):
-            raise InputError(f"{path}: {fault}")
-        record |= {"distance": distance(np.array(record["y"]), problem), "external": True}
-        yield {key: record[key] for key in kept}
+def first_at(evaluations, values, levels):
+    """The evaluation at which values, which do not rise, were first at most each level, or None."""
+    first = np.searchsorted(-values, [-level for level in levels])
+    return [evaluations[i] if i < len(evaluations) else None for i in first]
+
+
+def stop(told, hits, run):
+    """Why a run ended: target or budget where it was reached, else what is told; InputError where that cannot be."""
+    end = run.evaluations[-1]
+    reached = {"target": hits[-1] is not None, "budget": end >= run.budget}
+    if told not in STOPS or not reached.get(told, True):
+        rule = f"must be one of {', '.join(STOPS)}, and the first two only where they were reached"
+        raise InputError(f"stop is {told!r} after {end} of {run.budget} evaluations, but {rule}")
+    return next((limit for limit in reached if reached[limit]), told)
+
+
+def notes(path, records):
+    """What the user should know of a table that is right."""
+    if "y_1" not in columns_of(path):
+        yield f"{path} has no columns y_1, y_2, …, so that no point is evaluated again"
+    (N, instance), runs = next(iter(records.items()))
+    seen = [[run[key] for key in ("y", "f", "nu", "evaluations", "target_hits")] for run in runs[:2]]
+    if seen[1:] == seen[:1]:
+        told = f"runs 0 and 1 of {runs[0]['algorithm']} at N = {N}, instance {instance} are equal"
+        yield f"{path}: {told}; is the random generator seeded by the run's number?"
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
-    help = "N2/run0.json and so on, a run each; or a table"
-    parser.add_argument("--records", nargs="+", required=True, metavar="FILE", help=help)
-    parser.add_argument("--algorithm", required=True, help="id of the algorithm")
-    parser.add_argument("--problem", required=True, help=".npz file written by generate_problem.py")
-    parser.add_argument("--runs", type=run_numbers, required=True, help="run numbers, such as 0-14")
+    add = parser.add_argument
+    add("--records", required=True, metavar="TABLE", help="a row for each improvement or evaluation of each run")
+    add("--algorithm", required=True, help="id of the algorithm")
+    add("--problems", required=True, metavar="FOLDER", help="data/problems/PROBLEM")
+    add_problems(parser)
+    add("--chunks", nargs="+", type=run_numbers, required=True, metavar="0-4", help="run numbers of each file")
     add_budget(parser)
-    parser.add_argument("--output", required=True, help=".jsonl file to write")
+    add("--output", required=True, metavar="FOLDER", help="data/runs/PROBLEM/ALGORITHM/SETTINGS, for all files in it")
     args = parser.parse_args(arguments)
-    problem, identity = instances.read(args.problem)
-    records = imported(args.records, args.algorithm, problem, identity, args.runs, args.budget)
-    write_json_lines(args.output, records)
+    cells = product(args.dimensions, args.instances)
+    problems = {cell: instances.read(Path(args.problems, "N{}/instance{}.npz".format(*cell))) for cell in cells}
+    records = imported(args.records, args.algorithm, problems, args.chunks[-1][-1] + 1, args.budget)
+    for (N, instance), runs in records.items():
+        for chunk in args.chunks:
+            path = Path(args.output, f"N{N}", f"instance{instance}", f"runs{chunk[0]}-{chunk[-1]}.jsonl")
+            write_json_lines(path, [runs[number] for number in chunk])
+    for note in notes(args.records, records):
+        print(note)
 
 
 if __name__ == "__main__":

@@ -1,12 +1,11 @@
 """Run the authors' own code, which is not in this repository, on the exported problems with GNU Octave.
 
-authors_code.toml names the files of their code, the texts that are replaced in a copy of them, each with its reason, and the
-variants. Octave finds this copy, our functions that their code calls, and the black box for Octave. The seed of a run is
-its number.
+authors_code.toml names the files of their code, the texts that are replaced in a copy of them, each with its reason,
+and the variants. Octave finds this copy, our functions that their code calls, and the black box for Octave. The seed of
+a run is its number.
 """
 
 import argparse
-import json
 import shutil
 import subprocess
 import tempfile
@@ -15,7 +14,7 @@ from pathlib import Path
 
 from klee_minty.command_line import cli, positive
 from klee_minty.errors import InputError
-from klee_minty.files import write_csv
+from klee_minty.files import read_csv, write_csv
 
 HERE = Path(__file__).parent / "authors_code"
 RECORDED = ("seed", "evaluations", "stop", "f", "nu")
@@ -38,21 +37,26 @@ def copy_with_replacements(code, folder, files, replacements):
 
 
 def runs_of(N, runs, paths, problems):
-    """The records of the runs 0, 1, … at N, by Octave with the folders in its search path, the first one first."""
+    """The last row of each of the runs 0, 1, … at N in the table that Octave writes.
+
+    paths: folders of its search path, the first one first.
+    """
     problem = Path(problems, f"N{N}", "instance0.mat")
     if not problem.is_file():
         raise InputError(f"{problem} is missing; README.md says how to export the problems")
-    with tempfile.TemporaryDirectory() as records:
-        shutil.copy(problem, Path(records, "problem.mat"))
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copy(problem, Path(folder, "problem.mat"))
         command = ["octave-cli", "--quiet", "--norc"]
         for path in reversed(paths):  # Octave puts each before the one before
             command += ["--path", str(Path(path).resolve())]
-        command += ["--eval", f"repeat_runs('problem.mat', {runs}, '.')"]
-        done = subprocess.run(command, cwd=records, capture_output=True, text=True)
+        command += ["--eval", f"repeat_runs('problem.mat', {runs}, 'runs.csv')"]
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
         if done.returncode:
             raise InputError(f"Octave ended with an error: {done.stderr.strip()}")
-        for run in range(runs):
-            yield json.loads(Path(records, f"N{N}", f"run{run}.json").read_text(encoding="utf-8"))
+        ends = {
+            row["run"]: row for row in read_csv(Path(folder, "runs.csv"), "algorithm", "stop")
+        }  # the last row of each
+    return [row | {"f": float(row["f"]), "nu": float(row["nu"])} for row in ends.values()]
 
 
 def main(arguments=None):
@@ -74,10 +78,10 @@ def main(arguments=None):
             copy_with_replacements(code, folder, settings["codes"][variant["code"]]["files"], replacements)
             paths = [HERE / variant["code"], HERE, folder, HERE.parent / "matlab"]
             for N, runs in variant["runs"].items():
-                for record in runs_of(N, args.runs or runs, paths, args.problems):
-                    about = {"variant": variant["name"], "N": int(N), "run": record["run"]}
-                    success = int(record["stop"] == "target")
-                    rows.append(about | {name: record[name] for name in RECORDED} | {"success": success})
+                for end in runs_of(N, args.runs or runs, paths, args.problems):
+                    about = {"variant": variant["name"], "N": int(N), "run": end["run"]}
+                    success = int(end["stop"] == "target")
+                    rows.append(about | {name: end[name] for name in RECORDED} | {"success": success})
     write_csv(args.output, rows)
 
 

@@ -1,19 +1,34 @@
-"""Records that other programs made: taken as they are, completed where they may be, refused where they cannot be true."""
+"""Runs of a table become records: those that a black box would have made of them, or a refusal."""
 
+import csv
 import json
+import re
+from pathlib import Path
 from types import SimpleNamespace
 
-from import_runs import are_equal, imported
-from klee_minty.errors import InputError
+import import_runs
+from import_runs import imported, notes
+from klee_minty.blackbox import BlackBox
+from klee_minty.errors import BlackBoxError, InputError
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import RUN_KEYS, each_run
-from klee_minty.running import run_records
-from klee_minty.settings import PAPER_PROBLEM, Settings, external_name
+from klee_minty.results.best_known import best_known
+from klee_minty.settings import PAPER_PROBLEM, external_name
 
 import numpy as np
 import pytest
 
-KEPT = ("run", "N", "budget", "evaluations", "stop", "f", "nu", "y", "target_hits")
+HEAD = ("N", "run", "evaluations", "f", "nu")
+
+
+def write_table(path, rows, *columns):
+    with path.open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows([(*HEAD, *columns), *rows])
+    return path
+
+
+def of_y(N):
+    return [f"y_{j + 1}" for j in range(N)]
 
 
 def values(y):
@@ -22,103 +37,189 @@ def values(y):
     return y[:, 0], g, np.maximum(g, 0.0)[:, 0]
 
 
-UNKNOWN = SimpleNamespace(N=2, f_opt=None, y_opt=None, evaluate=values)  # nobody knows its optimum
-OF_UNKNOWN = {"algorithm": "theirs", "run": 0, "N": 2, "budget": 40, "evaluations": 40, "stop": "budget", "nu": 0.0}
-OF_UNKNOWN |= {"y": [0.25, 0.75], "f": 0.25, "target_hits": [1] * 51 + [3] + [None] * 51}
-
-
-def as_theirs(run=0):
-    """A run of LSHADE44 at N = 2 that reaches the target, as another program would record it."""
-    identity = {"problem": PAPER_PROBLEM, "stream": PAPER_PROBLEM, "instance": 0}
-    (ours,) = run_records("lshade44", rotated_klee_minty(2), identity, [run], Settings())
-    return {"algorithm": "theirs"} | {key: ours[key] for key in KEPT}
+def problem_with(f_opt, y_opt=None):
+    return SimpleNamespace(N=2, lower=np.zeros(2), upper=np.ones(2), f_opt=f_opt, y_opt=y_opt, evaluate=values)
 
 
 @pytest.fixture
-def record():
-    return as_theirs()
+def records(tmp_path):
+    """The records of a table's runs on a problem, by default the paper's; budget in evaluations / N."""
+
+    def records(rows, *columns, problem=None, runs=1, budget=500):
+        path, problem = write_table(tmp_path / "results.csv", rows, *columns), problem or rotated_klee_minty(2)
+        problems = {(problem.N, 0): (problem, {"problem": PAPER_PROBLEM})}
+        return imported(path, "theirs", problems, runs, budget)[problem.N, 0]
+
+    return records
 
 
-@pytest.fixture
-def import_run(tmp_path):
-    """Import a record; returns it in our form, or why it is refused."""
-
-    def import_run(record, problem=None, budget=20000):
-        path = tmp_path / "run0.json"
-        path.write_text(json.dumps(record), encoding="utf-8")
-        identity = {"problem": PAPER_PROBLEM, "instance": 0}
-        try:
-            (made,) = imported([path], "theirs", problem or rotated_klee_minty(2), identity, [0], budget)
-        except InputError as error:
-            return str(error).removeprefix(f"{path}: ")
-        return made
-
-    return import_run
-
-
-def test_what_may_be_left_out_is_filled_in(record, import_run):
-    made = import_run(record)
-    assert set(made) == {*RUN_KEYS, "external"} and made["external"] is True
-    assert {key: made[key] for key in record} == record
-    assert (made["seed"], made["stagnation"], made["elapsed"], made["versions"]) == (0, 0, 0.0, {})
-    assert made["distance"] == pytest.approx(sum((y - 8.0) ** 2 for y in record["y"]) ** 0.5)
+def search(problem, seed, budget=1000, evaluations=400, block=7):
+    """A random search near the optimum in a black box; returns the box and the row of each evaluation, with its point."""
+    box, rng, rows = BlackBox(problem, budget, 1000), np.random.default_rng(seed), []
+    for first in range(0, evaluations, block):
+        steps = 10.0 ** -rng.uniform(0, 7.7, (block, 1))
+        points = (
+            problem.y_opt + rng.normal(0.0, 1.0, (block, problem.N)) * steps
+            if first
+            else np.full((block, problem.N), 3.0)
+        )
+        f, _, nu = box.evaluate(points)
+        rows += [(problem.N, seed, first + i + 1, float(f[i]), float(nu[i]), *points[i].tolist()) for i in range(block)]
+        if box.is_done:
+            break
+    return box, rows
 
 
-def test_whole_numbers_may_stand_for_floats_and_the_other_way_round(record, import_run):
-    record |= {"y": [8, 8], "f": 8, "nu": 0, "stop": "target", "target_hits": [1.0] * 103, "evaluations": 1.0}
-    made = import_run(record | {"elapsed": 3, "comment": "kept out"})
-    found = [made[key] for key in ("f", "nu", "y", "elapsed", "evaluations", "target_hits")]
-    assert repr(found) == repr([8.0, 0.0, [8.0, 8.0], 3.0, 1, [1] * 103]) and "comment" not in made
+def improvements(rows):
+    """The rows of a run that are better than all before, and its last."""
+    kept, best = [], (np.inf, np.inf)
+    for row in rows:
+        if (row[4], row[3]) < best:
+            kept, best = [*kept, row], (row[4], row[3])
+    return kept if kept[-1] is rows[-1] else [*kept, rows[-1]]
 
 
-NEAR = {"y": [8.00001, 8.00001], "f": 8.00001}
+@pytest.mark.parametrize("kept", [list, improvements], ids=["each evaluation", "improvements"])
+@pytest.mark.parametrize("N", [2, 11])
+def test_records_are_those_that_the_black_box_makes_of_the_same_points(records, N, kept):
+    problem = rotated_klee_minty(N)
+    boxes, rows = zip(*(search(problem, seed) for seed in range(4)), strict=True)
+    table = [row for of_run in rows for row in kept(of_run)]
+    found = records(table, *of_y(N), problem=problem, runs=4, budget=1000)
+    assert {box.stop for box in boxes} <= {"optimizer", "target"}
+    for box, record in zip(boxes, found, strict=True):
+        assert record["target_hits"] == box.target_hits and record["evaluations"] == box.evaluations
+        assert (record["f"], record["nu"], record["stop"]) == (box.best_f, box.best_nu, box.stop)
+        assert record["y"] == box.best_y.tolist() and not record["has_no_y"]
 
 
-@pytest.mark.parametrize(("changes", "named"), [
-    ({"algorithm": "other"}, "algorithm is 'other', not 'theirs'"), ({"run": "0"}, "run is '0', not 0"),
-    ({"N": 2.5}, "N is 2.5, not 2"), ({"instance": 3}, "instance is 3, not 0"),
-    ({"budget": 50000}, "budget is 50000, not 40000"),
-    ({"y": [8.0, "8"]}, "y must be a list of finite numbers, not '8'"),
-    ({"f": 8.000000000003, "y": [8.0, 8.0]}, "f is 8.000000000003, y 8.0"),
-    ({"y": [9, 9], "f": 9, "nu": 0, "stop": "optimizer", "target_hits": [1] * 53 + [None] * 50}, "nu is 0.0, y"),
-    (NEAR, "f is 8.00001 reaches 32 has 51"),
-    (NEAR | {"target_hits": [1] * 72 + [None] * 31, "stop": "optimizer"}, "reaches 32 has 20"),
+def test_a_run_that_ends_with_its_budget_is_that_of_the_black_box(records):
+    """Its last generation ends behind the budget, where nothing counts."""
+    box, rows = search(rotated_klee_minty(2), 0, budget=40)
+    counted = [row[:5] for row in improvements(rows) if row[2] <= 40]
+    (record,) = records([*counted, (2, 0, box.evaluations, box.best_f, box.best_nu)], budget=20)
+    assert (record["evaluations"], record["stop"]) == (42, "budget") == (box.evaluations, box.stop)
+    assert record["target_hits"] == box.target_hits
+
+
+def test_seed_and_stop_are_taken_from_the_last_row(records):
+    rows = [(2, 0, 5, 9.0, 0, 77, ""), (2, 0, 8, 9.5, 0, 78, "stagnation"), (2, 1, 9, 8.5, 0, 79, "")]
+    found = records(rows, "seed", "stop", runs=2)
+    assert [(record["seed"], record["stop"]) for record in found] == [(78, "stagnation"), (79, "optimizer")]
+    assert [record["seed"] for record in records([row[:5] for row in rows], runs=2)] == [0, 1]
+
+
+@pytest.mark.parametrize("stop", ["tired", "target", "budget"])
+def test_an_end_that_cannot_be_is_refused(records, stop):
+    told = (
+        rf"results\.csv, run 0 at N = 2, instance 0: stop is '{stop}' after 5 of 1000 evaluations, but must be one of"
+    )
+    with pytest.raises(InputError, match=told):
+        records([(2, 0, 5, 9.0, 0, stop)], "stop")
+
+
+@pytest.mark.parametrize(("f", "nu", "fault"), [
+    (8.000000000003, 0.0, "f is 8.000000000003, but y gives 8.0"), (7.999999999997, 0.0, "f is 7.999999999997, but y"),
+    (8.0, 1e-10, "nu is 1e-10, but y gives 0.0"),
 ])  # fmt: skip
-def test_what_cannot_be_is_refused(record, import_run, says, changes, named):
-    assert says(import_run(record | changes), named)
+def test_f_and_nu_of_the_best_point_are_those_that_its_y_gives(records, f, nu, fault):
+    with pytest.raises(InputError, match=f"run 0 at N = 2, instance 0: {fault}"):
+        records([(2, 0, 5, f, nu, 8, 8)], "y_1", "y_2")
 
 
-def test_where_no_optimum_is_known_a_record_has_its_improvements(import_run):
-    made = import_run(OF_UNKNOWN | {"improvements": [[3.0, 1], [9, 0.25]]}, UNKNOWN, budget=20)
-    assert made["improvements"] == [[3, 1.0], [9, 0.25]] and made["f_opt"] is made["distance"] is None
+def test_values_may_be_rounded_otherwise(records):
+    (record,) = records([(2, 0, 5, 8.000000000001, 1e-12, 8, 8)], "y_1", "y_2")
+    assert (record["f"], record["nu"], record["distance"]) == (8.000000000001, 1e-12, 0.0)
 
 
-@pytest.mark.parametrize(("changes", "fault"), [
-    ({}, "improvements is missing"), ({"improvements": [[3]]}, "improvements must be a list of pairs"),
-    ({"improvements": 3}, "improvements must be a list of pairs"),
-    ({"improvements": [[3, 0.5], [9, 0.75]]}, "improvements are not ordered"),
-    ({"improvements": [[3, 0.5], [3, 0.25]]}, "improvements are not ordered"),
-    ({"improvements": [[3, 0.5]]}, "end with f = 0.5"), ({"improvements": [[4, 0.25]]}, "begin at 4"),
-    ({"improvements": []}, "begin at None"),
-    ({"improvements": [[3, 0.5], [41, 0.25]]}, "an improvement is not an evaluation"),
-    ({"improvements": [[3, 0.25]], "target_hits": [1] * 51 + [3, 3] + [None] * 50}, "the problem has no f_opt"),
-    ({"improvements": [[3, 0.25]], "stop": "target", "evaluations": 9}, "the last target was hit at None"),
-])  # fmt: skip
-def test_improvements_that_cannot_be_are_refused(changes, fault, import_run):
-    assert fault in import_run(OF_UNKNOWN | changes, UNKNOWN, budget=20)
+@pytest.mark.parametrize("f", [7.9, 8.0 - 2e-8])
+def test_a_point_better_than_a_proven_optimum_is_refused_as_in_a_run_of_ours(records, f):
+    with pytest.raises(
+        BlackBoxError, match=r"results\.csv, run 0 at N = 2, instance 0 found a feasible point .* below"
+    ):
+        records([(2, 0, 5, f, 0)])
+
+
+def test_a_point_a_rounding_below_the_optimum_is_a_success(records):
+    (record,) = records([(2, 0, 4, 8.5, 0), (2, 0, 5, 8.0 - 9e-9, 0)])
+    assert record["stop"] == "target" and record["target_hits"][-1] == 5
+    assert record["target_hits"][52:55] == [4, 4, 5]  # errors of 1, 0.69 and 0.48
+
+
+def test_a_point_better_than_the_best_known_one_is_a_success_as_in_a_run_of_ours(records, capsys):
+    problem, rows = problem_with(f_opt=0.5), [(2, 0, 1, 0.75, 0, 0.75, 1), (2, 0, 5, 0.25, 0, 0.25, 1)]
+    (record,) = records(rows, "y_1", "y_2", problem=problem)
+    box = BlackBox(problem, 1000, 1000)
+    for _ in range(4):
+        box.evaluate(np.array([[0.75, 1.0]]))
+    box.evaluate(np.array([[0.25, 1.0]]))
+    assert (record["stop"], record["target_hits"]) == (box.stop, box.target_hits) and box.stop == "target"
+    assert "below f_opt = 0.5, the best that was known" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("problem", "source"), [
+    (problem_with(0.0, np.array([0.0, 1.0])), "optimum"), (problem_with(0.0), "given"), (problem_with(None), "found"),
+], ids=["proven", "given", "unknown"])  # fmt: skip
+@pytest.mark.parametrize("has_y", [True, False])
+def test_an_optimum_is_proven_only_where_the_problem_has_its_point(records, problem, source, has_y):
+    row = (2, 0, 5, 0.25, 0.0, *([0.25, 1.0] if has_y else []))
+    (record,) = records([row], *(of_y(2) if has_y else []), problem=problem)
+    (known,) = best_known([record])
+    assert known["source"] == source
+    assert (record["distance"] is None) == (not has_y or problem.y_opt is None)
+
+
+def test_where_no_optimum_is_known_a_record_has_its_improvements(records):
+    rows = [(2, 0, 1, 0.25, 0.5), (2, 0, 3, 1.0, 0), (2, 0, 5, 1.5, 0), (2, 0, 9, 0.25, 0), (2, 0, 12, 0.25, 0)]
+    (record,) = records(rows, problem=problem_with(None))
+    assert record["improvements"] == [[3, 1.0], [9, 0.25]]
+    assert (record["f_opt"], record["distance"], record["stop"]) == (None, None, "optimizer")
+    assert record["target_hits"][51:] == [3] + [None] * 51
+
+
+def test_the_user_is_told_of_a_table_without_y_and_of_equal_runs(tmp_path):
+    problem = rotated_klee_minty(2)
+    nu = problem.evaluate(np.array([[9.0, 9.5], [9.0, 9.25]]))[2].tolist()
+    one, other = [(2, 0, 5, 9.5, nu[0], 9, 9.5)], [(2, 1, 5, 9.25, nu[1], 9, 9.25)]
+
+    def told(rows, *columns):
+        path = write_table(tmp_path / "results.csv", rows, *columns)
+        problems = {(2, 0): (problem, {"problem": PAPER_PROBLEM})}
+        return [note.removeprefix(f"{path}") for note in notes(path, imported(path, "theirs", problems, 2))]
+
+    assert told(one + other, "y_1", "y_2") == []
+    assert [note[:40] for note in told([*one, (2, 1, *one[0][2:])], "y_1", "y_2")] == [
+        ": runs 0 and 1 of theirs at N = 2, insta"
+    ]
+    for columns in (("Y_1", "Y_2"), ("y1", "y2"), ("x_1", "x_2")):
+        (note,) = told(one + other, *columns)
+        assert note == " has no columns y_1, y_2, …, so that no point is evaluated again"
 
 
 def test_imported_runs_are_read_as_ours_are(tmp_path, call):
-    paths = [tmp_path / f"run{run}.json" for run in (0, 1)]
-    for run, path in enumerate(paths):
-        path.write_text(json.dumps(as_theirs(run=run)), encoding="utf-8")
-    assert call("generate_problem", "--N", 2, "--output", tmp_path / "p.npz") is None
-    folder = tmp_path / PAPER_PROBLEM / "theirs" / external_name(20000)
-    which = ("--algorithm", "theirs", "--runs", "0-1", "--records", *paths, "--problem", tmp_path / "p.npz")
-    assert call("import_runs", *which, "--output", folder / "N2/instance0/runs0-1.jsonl") is None
-    runs, expected = each_run(folder, 2, ["0-1"]), [("theirs", 0, "target"), ("theirs", 1, "target")]
-    assert [(run["algorithm"], run["run"], run["stop"]) for run in runs] == expected
+    folder, problems = tmp_path / PAPER_PROBLEM / "theirs" / external_name(20), tmp_path / "problems"
+    rows = [(N, run, 5, 9.0**N, 0, "a text", instance) for N in (2, 3) for instance in (0, 4) for run in range(3)]
+    table = write_table(tmp_path / "results.csv", rows, "comment", "instance")
+    for N, instance in ((N, instance) for N in (2, 3) for instance in (0, 4)):
+        options = ("--N", N, "--instance", instance)
+        assert call("generate_problem", *options, "--output", problems / f"N{N}/instance{instance}.npz") is None
+    which = ("--algorithm", "theirs", "--problems", problems, "--dimensions", 2, 3, "--instances", 0, 4, "--budget", 20)
+    which += ("--chunks", "0-1", "2-2", "--output", folder)
+    assert call("import_runs", "--records", table, *which) is None
+    for N in (2, 3):
+        runs = list(each_run(folder, N, ["0-1", "2-2"], [0, 4], problems))
+        assert [(run["instance"], run["run"], run["f"]) for run in runs] == [
+            (k, r, 9.0**N) for k in (0, 4) for r in range(3)
+        ]
+        assert all({*RUN_KEYS, "external", "has_no_y"} == {*run} for run in runs)
+    write_table(table, rows[:-1], "comment", "instance")
+    assert "has no run 2 of theirs at N = 3, instance 4" in call("import_runs", "--records", table, *which)
+    assert json.loads((folder / "N2/instance0/runs2-2.jsonl").read_text())["run"] == 2
 
 
-def test_records_that_are_not_there_are_not_equal(tmp_path):
-    assert not are_equal(tmp_path / "run0.json", tmp_path / "run1.json")
+def test_the_table_of_the_page_is_one(tmp_path):
+    text = (Path(import_runs.__file__).parent / "README.md").read_text(encoding="utf-8")
+    (tmp_path / "page.csv").write_text(re.search(r"```csv\n(.*?)```", text, re.DOTALL)[1])
+    problems = {(2, 0): (rotated_klee_minty(2), {"problem": PAPER_PROBLEM})}
+    records = imported(tmp_path / "page.csv", "mine", problems, 2, 100)[2, 0]
+    assert [(run["f"], run["nu"], run["y"]) for run in records] == [(8.7, 0.0, [8.4, 8.7]), (8.5, 0.0, [8.25, 8.5])]

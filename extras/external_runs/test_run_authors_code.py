@@ -1,4 +1,5 @@
-"""The authors' code on Octave: what is replaced in it, what it calls, and the checked-in runs. Their code is not here: a
+"""The authors' code on Octave: what is replaced in it, what it calls, and the checked-in runs. Their code is not here:
+a
 stand-in has the texts that are replaced."""
 
 import math

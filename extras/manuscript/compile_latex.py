@@ -32,7 +32,7 @@ def preamble(name, results="../../", tables=(), figures=()):
     results: where paper_tables/ and figures/ are; tables, figures: names of the files in there.
     """
     layout = LAYOUTS[name]
-    commands = {"layout": folder(name), "across": layout.star, "results": results}
+    commands = {"layout": folder(name), "results": results}
     commands |= {"tables": ",".join(tables), "figures": ",".join(figures)}
     return layout.document + "".join(rf"\newcommand{{\{key}}}{{{value}}}" for key, value in commands.items())
 
@@ -65,13 +65,13 @@ def first_fault(log):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--source", type=Path, default="extras/manuscript/report.tex")
+    parser.add_argument("--source", type=Path, default="extras/manuscript/example.tex")
     parser.add_argument("--layout", choices=LAYOUTS, help="layout of a source without \\documentclass")
     parser.add_argument("--results", type=Path, default=".", help="with --layout: where paper_tables/ and figures/ are")
     for shown in ("tables", "figures"):
         help = f"with --layout: {shown} for the source"
         parser.add_argument(f"--{shown}", nargs="*", default=[], metavar="NAME", help=help)
-    parser.add_argument("--output", type=Path, default="extras/manuscript/report.pdf")
+    parser.add_argument("--output", type=Path, default="extras/manuscript/example.pdf")
     args = parser.parse_args(arguments)
     results = os.path.relpath(args.results, args.source.resolve().parent) + "/"
     before = preamble(args.layout, results, args.tables, args.figures) if args.layout else ""

@@ -1,4 +1,4 @@
-"""Problems with an affine objective and affine constraints: evaluated without cancellation, and solved by LP solvers."""
+"""Problems with affine f and g, which are evaluated without cancellation, and which LP solvers solve."""
 
 import numpy as np
 
@@ -6,8 +6,8 @@ import numpy as np
 class AffineProblem:
     """min y_N subject to A R (y - t) <= b and lower <= y <= upper, Eq. (9).
 
-    A (m, N) and b (m,) are the constraints, R (N, N) a rotation, t (N,) the translation and the optimum. The box lower, upper
-    (N,) is where populations are sampled; it is no part of g or nu.
+    A (m, N) and b (m,) are the constraints, R (N, N) a rotation, t (N,) the translation and the optimum. The box lower,
+    upper (N,) is where populations are sampled; it is no part of g or nu.
     """
 
     soft_bounds = True
@@ -41,7 +41,7 @@ class AffineProblem:
         return y[:, -1].copy(), g[:k], nu[:k]
 
     def linear_program(self):
-        """A R (m, N), b + A R t (m,), lower and upper: min y_N subject to A R y <= b + A R t; in Octave's order, (A R) t."""
+        """A R (m, N), as Octave multiplies, b + A R t (m,), lower, upper: min y_N with A R y <= b + A R t."""
         AR = self.A @ self.R
         return AR, self.b + AR @ self.t, self.lower, self.upper
 

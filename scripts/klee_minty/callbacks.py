@@ -1,4 +1,4 @@
-"""For algorithms of users (docs/libraries.md): the black box for libraries that call functions of one point, or know no constraints."""
+"""The black box for libraries that call functions of one point, or know no constraints (docs/libraries.md)."""
 
 from collections import deque
 
@@ -23,7 +23,8 @@ class Callbacks:
     its model rests on. One that evaluates single points, such as simulated annealing, takes stop_at_stagnation=False:
     100 N generations of one point without an improvement are 0.5 % of the budget.
 
-    The values of the last `memory` points are kept: with N + 2 a library takes differences of f, and then of g at no cost.
+    The values of the last `memory` points are kept: with N + 2 a library takes differences of f, and then of g at no
+    cost.
     """
 
     def __init__(self, box, generation=1, memory=1, stop_at_stagnation=True):

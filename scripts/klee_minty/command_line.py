@@ -71,6 +71,7 @@ def json_object(text):
 
 def add_problem_options(parser):
     add = parser.add_argument
+    add("--problem-file", help="file of the problem, if it is elsewhere or has another name")
     add("--problem-parameters", type=json_object, default={}, help='arguments of problem(), such as {"epsilon": 0.3}')
     add("--precision", type=positive_number, help="error at which a run succeeds (default: the problem's own, 1e-8)")
 
@@ -102,14 +103,11 @@ def add_problems(parser):
     parser.add_argument("--instances", nargs="+", type=whole_number, default=[0], metavar="K", help="of the problem")
 
 
-def add_targets(parser):
-    """The option that names the table, for read_targets."""
-    parser.add_argument("--targets", default="data/targets.csv", help="written by collect_runs.py")
-
-
-def add_f_opt(parser):
-    """The option that names the table, for read_best_known."""
-    parser.add_argument("--f-opt", default="data/f_opt.csv", help="written by collect_runs.py")
+def add_data(parser):
+    """The option that names the folder of the tables, which have the same names in each."""
+    parser.add_argument(
+        "--data", type=Path, default="data", metavar="FOLDER", help="folder of tables, such as runs.csv"
+    )
 
 
 def fix_hash_seed():

@@ -1,8 +1,9 @@
 """What a user's problem must be: the wrapper through which the core sees it, and what is refused.
 
-A problem has N, lower (N,), upper (N,), f_opt, y_opt (N,), which is None where it is unknown, as f_opt is where no f is known, and
-evaluate(points (k, N)), which returns f (k,), g (k, m) and, where it is not Σ max(0, g), nu (k,). It may have targets (targets.py),
-linear_program(), stream, the name of the problem whose random streams its runs use, and soft_bounds (PluggedIn).
+A problem has N, lower (N,), upper (N,), f_opt, y_opt (N,), which is None where it is unknown, as f_opt is where no f is
+known, and evaluate(points (k, N)), which returns f (k,), g (k, m) and, where it is not Σ max(0, g), nu (k,). It may
+have targets (targets.py), linear_program(), stream, the name of the problem whose random streams its runs use, and
+soft_bounds (PluggedIn).
 """
 
 import math
@@ -16,16 +17,19 @@ from .plug_ins import shown_path
 from .targets import Targets, targets_of
 
 SAMPLE = 7  # points at which a problem is checked
+ROUNDING = 1e-12  # of a sum of up to some thousand violations, in another order than here
 SAME_ROUNDING = 'a product y @ A.T rounds a row otherwise than a block, np.einsum("kn,mn->km", y, A) does not'
 NO_MEMORY = f"{SAME_ROUNDING}; evaluate may neither draw random numbers nor depend on the calls before"
-FIXES = {"f": NO_MEMORY, "g": NO_MEMORY, "nu": "return f and g alone, and nu is summed here, if it is their sum"}
+FIXES = {"f": NO_MEMORY, "g": NO_MEMORY, "nu": NO_MEMORY}
 
 
 class PluggedIn:
-    """A problem that a file returned, as the core takes it: its numbers are int and float, its arrays copies of float64.
+    """A problem that a file returned, as the core takes it: its numbers are int and float,
+    its arrays copies of float64.
 
-    Beyond its bounds a point is infeasible: f and g are those of the nearest point within, 2N rows follow in g, lower - y and y - upper,
-    and nu has the sum of what is above 0 in them. With soft_bounds = True nothing of this is done. original is what the file returned.
+    Beyond its bounds a point is infeasible: f and g are those of the nearest point within, 2N rows follow in g, lower -
+    y and y - upper, and nu has the sum of what is above 0 in them. With soft_bounds = True nothing of this is done.
+    original is what the file returned.
     """
 
     def __init__(self, original, N, path):
@@ -43,7 +47,7 @@ class PluggedIn:
                 setattr(self, name, getattr(original, name))
 
     def evaluate(self, points):
-        """f (k,), g (k, m) and nu (k,) of the points (k, N); ProblemError where the file raises, or breaks the contract."""
+        """f (k,), g (k, m) and nu (k,) of points (k, N); ProblemError where the file raises or breaks the contract."""
         points = np.asarray(points, dtype=float)
         if not np.isfinite(points).all():
             j = np.argwhere(~np.isfinite(points))[0][-1]
@@ -75,10 +79,14 @@ def copied(values):
     return np.array(array, dtype=float)
 
 
-def with_violation(*values):
-    """f, g and nu, which is Σ max(0, g) where it is not given."""
-    is_short = len(values) == 2 and values[1].ndim == 2
-    return (*values, violation(values[1])) if is_short else values
+def with_violation(f, g, *nu):
+    """f, g and nu, which is Σ max(0, g), summed here, where it is not given or is that sum but for rounding."""
+    if g.ndim != 2:
+        return f, g, *nu
+    total = violation(g)
+    if not nu or nu[0].shape != total.shape:
+        return f, g, *(nu or [total])
+    return f, g, np.where(np.isclose(nu[0], total, rtol=ROUNDING, atol=0.0), total, nu[0])
 
 
 def with_bounds(f, g, nu, *beyond):
@@ -88,7 +96,7 @@ def with_bounds(f, g, nu, *beyond):
 
 
 def violation(g):
-    """Σ max(0, g) (k,) of g (k, m): row by row, since NumPy's order of summation depends on how an array lies in memory."""
+    """Σ max(0, g) (k,) of g (k, m), row by row: NumPy's order of summation depends on the memory's layout."""
     return np.maximum(g, 0.0, order="C").sum(axis=1)
 
 
@@ -135,7 +143,8 @@ def value_fault(points, values):
     """Why values are no f (k,), g (k, m) and nu (k,) of the points (k, N), or None."""
     shapes, k = [array.shape for array in values], len(points)
     if [shape[:1] for shape in shapes] != 3 * [(k,)] or list(map(len, shapes)) != [1, 2, 1]:
-        return f"evaluate returns {' '.join(map(str, shapes))} for {k} points, not f ({k},), g ({k}, m) and, if it is no sum, nu ({k},)"
+        expected = f"f ({k},), g ({k}, m) and, if it is no sum, nu ({k},)"
+        return f"evaluate returns {' '.join(map(str, shapes))} for {k} points, not {expected}"
     f, g, nu = values
     largest = g.max(axis=1, initial=-math.inf)
     is_violated = largest > 0.0

@@ -1,15 +1,18 @@
-"""What runs: the files and packages that a script or a plug-in names in its imports, and those that a process has imported."""
+"""The files and packages that a script or a plug-in names in its imports, or that a process has imported."""
 
 import ast
 import contextlib
 import hashlib
 import os
+import platform
+import re
 import sys
 import sysconfig
 from functools import cache
 from itertools import accumulate
 from pathlib import Path
 
+from .errors import InputError
 from .plug_ins import SCRIPTS, shown_path
 
 INSTALLED = ("site-packages", "dist-packages")  # folders of installed packages
@@ -29,8 +32,10 @@ def packages(*scripts):
 
 @cache
 def imported(*scripts):
-    """The files of the scripts and of all that they import, directly or not, and the names of the packages without a file."""
+    """The files of scripts and of all that they import, and the names of the packages without a file."""
     files = list(dict.fromkeys(Path(script).resolve() for script in scripts))  # beside a link is not what it imports
+    if missing := [path for path in files if not path.is_file()]:
+        raise InputError(f"there is no {missing[0]}")
     folders, without_file = dict.fromkeys([*(path.parent for path in files), *SHARED]), set()
     for path in files:  # grows
         for level, name in sorted(imports(path)):
@@ -84,9 +89,31 @@ def versions(*files):
     """{package: version} of NumPy, and of what the files and the modules that they import need and is installed."""
     found = {}
     for package in sorted({"numpy", *packages(*files)}):
-        with contextlib.suppress(ImportError):
-            found[package] = getattr(sys.modules.get(package), "__version__", None) or version(package)
+        found |= versions_of(package)
     return found
+
+
+def versions_of(package):
+    """{package: version}, as the package says it or as it is installed; empty where neither is known."""
+    with contextlib.suppress(ImportError):
+        told = getattr(sys.modules.get(package), "__version__", None)
+        return {package: told if isinstance(told, str) else version(package)}
+    return {}
+
+
+def imported_versions():
+    """{package: version} of the installed packages that this process has imported, and of Python."""
+    modules = {name: module for name, module in list(sys.modules.items()) if not re.search(r"^_|\.", name)}
+    found = {"python": platform.python_version()}
+    for package in sorted(name for name, module in modules.items() if is_installed(module)):
+        found |= versions_of(package)
+    return found
+
+
+def is_installed(module):
+    """Whether a module is in a folder of installed packages; of a namespace, one of its folders."""
+    places = [getattr(module, "__file__", None) or "", *getattr(module, "__path__", [])]
+    return any({*INSTALLED} & {*Path(place).parts} for place in places)
 
 
 @cache
@@ -102,10 +129,8 @@ def version(package):
 
 def source_digest(*files):
     """Digest of scripts and the repository's modules that they import, whatever their line ends."""
-    digest = hashlib.sha256()
-    for source in sources(*files):
-        digest.update(content(source))
-    return digest.hexdigest()[:16]
+    each = (hashlib.sha256(content(source)).digest() for source in sources(*files))
+    return hashlib.sha256(b"".join(each)).hexdigest()[:16]
 
 
 def plugged_in(file, parameters):
@@ -115,9 +140,14 @@ def plugged_in(file, parameters):
 
 def named_files(value):
     """The files that a value, or one in it, names, such as the path of a table: they belong to the code."""
+    return [text for text in texts_in(value) if os.path.isfile(text)]
+
+
+def texts_in(value):
+    """The texts in a value of JSON, however deep."""
     if isinstance(value, dict | list):
-        return [file for part in (value.values() if isinstance(value, dict) else value) for file in named_files(part)]
-    return [value] if isinstance(value, str) and os.path.isfile(value) else []
+        return [text for part in (value.values() if isinstance(value, dict) else value) for text in texts_in(part)]
+    return [value] if isinstance(value, str) else []
 
 
 def content(path):
@@ -125,7 +155,7 @@ def content(path):
 
 
 def plugged_in_files():
-    """{path: digest} of the files that this process has imported, but for the core, the standard library and installed packages."""
+    """{path: digest} of the files that this process has imported and that belong to plug-ins."""
     paths = {getattr(module, "__file__", None) for module in list(sys.modules.values())}
     return {shown_path(path): digest_of(path) for path in sorted(filter(is_plugged_in, paths))}
 

@@ -88,14 +88,14 @@ def write_csv(path, rows, columns=None):
 
 
 def read_csv(path, *text, needed=()):
-    """List of dicts; text: the columns that hold text. In the others each field is a number, NaN if it is empty. Some may be needed."""
+    """List of dicts. text: the columns of texts; others are numbers, NaN if empty. needed: columns it must have."""
     rows = read_text(path, *needed)
     with input_errors(path, ValueError):
         return [{key: value if key in text else number(value) for key, value in row.items()} for row in rows]
 
 
 def read_text(path, *needed):
-    """List of dicts of a CSV, with every field as it is written; InputError where it lacks one of the columns that are needed."""
+    """List of dicts of a CSV, each field as it is written; InputError where a needed column is missing."""
     with input_errors(path, ValueError, csv.Error), open(path, newline="", encoding="utf-8-sig") as file:
         table = csv.DictReader(file)
         rows, columns = list(table), table.fieldnames

@@ -1,4 +1,4 @@
-"""Instances of problems, made from problems/NAME.py, saved and read. Its function problem(N, instance=0, …) returns what contract.py says."""
+"""Instances of problems: made by problem(N, instance=0, …) of problems/NAME.py (contract.py), saved and read."""
 
 import contextlib
 import dataclasses
@@ -11,9 +11,8 @@ import numpy as np
 
 from .affine import AffineProblem
 from .contract import PluggedIn, contract_fault
-from .dependencies import plugged_in, source_digest
 from .errors import InputError, describe
-from .files import AGAIN, input_errors, write
+from .files import input_errors, write
 from .plug_ins import check_call, load, path_of, shown_path
 from .settings import PAPER_PROBLEM
 from .targets import Targets, targets_of
@@ -47,7 +46,7 @@ def make(problem=PAPER_PROBLEM, N=None, instance=0, parameters=None, file=None, 
 
 
 def own_dimension(problem, file=None, parameters=None):
-    """The only N that a problem has, None where it takes others: its file's constant N, or that of problem(2) and (3)."""
+    """The only N of a problem: its file's constant N, or that of problem(2) and problem(3); else None."""
     module = load(Path(file or path_of("problems", problem)), problem)
     if type(N := getattr(module, "N", None)) is int:
         return N
@@ -72,15 +71,10 @@ def distance(y, problem):
 
 
 def save(path, problem, identity):
-    """Write an instance; identity: the arguments of make, by name, of which one with arrays needs problem, N and instance.
-
-    Arrays have the digest of the code that made them, which must be today's when they are read.
-    """
+    """Write an instance; identity: the arguments of make by name, or problem, N and instance if it has arrays."""
     content, identity = io.BytesIO(), dict(identity)
     arrays = problem.arrays() if is_plain_affine(problem) else {}
     identity["stream"] = getattr(problem, "stream", identity["problem"])
-    if arrays:
-        identity["digest"] = digest_of_code(**identity)
     if arrays and hasattr(problem, "targets"):
         identity["targets"] = dataclasses.asdict(problem.targets)
     np.savez(content, identity=json.dumps(identity), **arrays)
@@ -99,13 +93,6 @@ def read(path):
                 problem.targets = Targets(**{part: tuple(values) for part, values in identity["targets"].items()})
             if fault := contract_fault(problem, identity["N"]):
                 raise ValueError(fault)
-    if arrays and identity.pop("digest", None) != digest_of_code(**identity):
-        raise InputError(f"{path} was made by other code of {identity['problem']} than that here; {AGAIN}")
     if not arrays:
         problem = make(**{name: identity[name] for name in inspect.signature(make).parameters})
     return problem, identity
-
-
-def digest_of_code(problem, file=None, parameters=None, **identity):
-    """Digest of a problem's file with what it imports, and of the files that its parameters name."""
-    return source_digest(*plugged_in(file or path_of("problems", problem), parameters or {}))

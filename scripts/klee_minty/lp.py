@@ -29,7 +29,7 @@ def lp_record(solver, problem, y, status):
 
 
 def solution(solver, A, b, lower, upper):
-    """The solver's y (N,), or None, and its status, where the last variable is minimised; on failure the status names the exception."""
+    """The solver's y (N,), or None, which minimises the last variable, and its status: on failure the exception."""
     file = path_of("lp_solvers", solver)
     solve = load(file, solver).solve
     try:

@@ -16,7 +16,7 @@ FOLDERS = ("scripts", "extras/*", "studies/*")  # each may have folders optimize
 
 @cache  # a plan asks for hundreds of algorithms
 def files(kind):
-    """{name: paths relative to the repository} of the files in scripts/KIND and in the folders KIND of extras and studies."""
+    """{name: paths relative to the repository} of the files in the folders KIND of scripts, extras and studies."""
     paths = {}
     for folder in FOLDERS:
         for path in sorted(REPOSITORY.glob(f"{folder}/{kind}/*.py")):
@@ -67,7 +67,7 @@ def load(path, name):
 
 
 def check_call(name, function, called, /, *arguments, **parameters):
-    """InputError where a plug-in's function cannot take these arguments; one without a signature, as compiled code has, may take any."""
+    """InputError where a plug-in's function cannot take these arguments; compiled code may take any."""
     try:
         signature = inspect.signature(function)
     except (TypeError, ValueError):
@@ -79,7 +79,7 @@ def check_call(name, function, called, /, *arguments, **parameters):
 
 
 def module_name(path):
-    """The name by which other processes can import the file, too, so that its functions can be pickled; else one that hides no other module."""
+    """The name by which other processes can import the file to pickle it; else one that hides no other module."""
     name = f"{path.parent.name}.{path.stem}"
     if path.parent.parent == SCRIPTS:
         return name

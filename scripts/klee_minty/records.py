@@ -1,7 +1,8 @@
-"""Records of optimizer runs and of LP solutions: their paths, and whether they belong there and have the results of their y.
+"""Records of optimizer runs and of LP solutions: their paths,
+and whether they belong there and have the results of their y.
 
-Runs are in data/runs/PROBLEM/ALGORITHM/SETTINGS/N10/instance0/runs0-4.jsonl, or a run each in …/N10/instances1-50.jsonl, a JSON object a
-line; klee_minty/settings.py says what SETTINGS is.
+Runs are in data/runs/PROBLEM/ALGORITHM/SETTINGS/N10/instance0/runs0-4.jsonl, or a run each in
+…/N10/instances1-50.jsonl, a JSON object a line; klee_minty/settings.py says what SETTINGS is.
 """
 
 import re
@@ -15,15 +16,16 @@ from .instances import distance, read
 from .settings import ALL, Settings
 from .targets import targets_of
 
-# A record's keys. f_opt is null where no f is known, budget in evaluations, stagnation in generations; f, nu, distance and y are of the
-# best-so-far, with null for the distance to an unknown optimum; elapsed is CPU time in seconds.
+# A record's keys. f_opt is null where no f is known, budget in evaluations, stagnation in generations; f, nu, distance
+# and y are of the best-so-far, with null for the distance to an unknown optimum; elapsed is CPU time in seconds.
 RUN_KEYS = (
     "problem", "algorithm", "settings", "N", "instance", "run", "f_opt", "seed", "budget", "stagnation", "evaluations",
     "last_generation", "parameters", "f", "nu", "distance", "y", "stop", "target_hits", "elapsed", "versions",
 )  # fmt: skip
 OWN_KEYS = ("file", "files", "made_by")  # the optimizer's; {file that was imported: digest}; the digest of the code
-# And where they say something: improvements (f_opt is null), sees (not all), extra_output (what optimize returned); external and has_no_y of
-# runs made elsewhere, which have no OWN_KEYS.
+# And where they say something: improvements (f_opt is null), sees (not all), extra_output (what optimize returned);
+# external and has_no_y of runs made elsewhere, which have no OWN_KEYS, and null for stagnation, last_generation and
+# elapsed.
 LP_KEYS = ("solver", "N", "status", "f_opt", "f", "nu", "abs_error", "distance")
 EXTERNAL = "external-"
 
@@ -31,9 +33,9 @@ EXTERNAL = "external-"
 def each_run(folder, N, chunks, instances=(0,), problems=None, made_by=None):
     """The records of an algorithm in one dimension, one after the other, instance by instance.
 
-    folder: data/runs/PROBLEM/ALGORITHM/SETTINGS; chunks: parts of the run numbers, such as 0-4, a file each; problems: the folder
-    data/problems/PROBLEM, with whose instances the results are computed once more; made_by: the digest of today's code. InputError
-    where a record is not what its path says, has other results, or was made by other code.
+    folder: data/runs/PROBLEM/ALGORITHM/SETTINGS; chunks: parts of the run numbers, such as 0-4, a file each; problems:
+    the folder data/problems/PROBLEM, with whose instances the results are computed once more; made_by: the digest of
+    today's code. InputError where a record is not what its path says, has other results, or was made by other code.
     """
     for instance in instances:
         problem = problem_in(problems, N, instance) if problems else None
@@ -47,7 +49,7 @@ def problem_in(problems, N, instance):
 
 
 def read_chunk(path, problem=None, made_by=None):
-    """The records of a file of runs, checked against its path and, if they are given, against the problem and today's code."""
+    """The records of a file of runs, checked against its path and, if given, the problem and today's code."""
     path = Path(path)
     records, expected = list(read_json_lines(path)), identities_in_path(path)
     if len(records) != len(expected):
@@ -119,7 +121,8 @@ def result_fault(record, problem):
     computed = {"f_opt": problem.f_opt, "f": float(f[0]), "nu": float(nu[0]), "distance": distance(y, problem)}
     for key, value in computed.items():
         if record[key] != value:
-            return f"{key} is {record[key]!r}, but y gives {value!r} (if it does so again, evaluate depends on more than y)"
+            fault = f"{key} is {record[key]!r}, but y gives {value!r}"
+            return f"{fault} (if it does so again, evaluate depends on more than y)"
     if len(record["target_hits"]) != (count := len(targets_of(problem))):
         return f"target_hits is not a list of {count}"
     if problem.f_opt is None and [f for _, f in record["improvements"]][-1:] != ([] if record["nu"] else [record["f"]]):
@@ -128,7 +131,7 @@ def result_fault(record, problem):
 
 
 def import_difference(record, before):
-    """What a run imported in another version than the runs before it, or None; before: {name: version or digest} of these."""
+    """What a run imported in another version than runs before it, or None; before: {name: version or digest}."""
     for name, value in (record["versions"] | record["files"]).items():
         if name != "python" and before.setdefault(name, value) != value:  # results are the same on every Python
             return f"runs with {name} {before[name]} and with {name} {value}"

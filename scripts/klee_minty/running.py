@@ -1,9 +1,8 @@
-"""A run: the optimizer's file, its random stream, its exceptions in one line, and its record, which records.py checks."""
+"""A run: the optimizer's file, its random stream, its exceptions, and its record, which records.py checks."""
 
 import contextlib
 import copy
 import json
-import platform
 import random
 import reprlib
 import sys
@@ -13,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from .blackbox import BlackBox
-from .dependencies import plugged_in_files, versions
+from .dependencies import imported_versions, plugged_in_files
 from .errors import BlackBoxError, InputError, ProblemError, describe
 from .instances import distance
 from .plug_ins import check_call, load, path_of, shown_path
@@ -25,8 +24,8 @@ from .visibility import RestrictedBox
 def run_records(algorithm, problem, identity, runs, settings, made_by=None, new_box=BlackBox):
     """The record of each of the runs, one after the other.
 
-    identity: {problem, instance, stream, …}, as instances.read returns it; runs: their numbers; settings: Settings; made_by: the digest
-    of the code, noted only; new_box: BlackBox, or a class derived from it.
+    identity: {problem, instance, stream, …}, as instances.read returns it; runs: their numbers; settings: Settings;
+    made_by: the digest of the code, noted only; new_box: BlackBox, or a class derived from it.
     """
     optimize = load_optimizer(algorithm, settings.file, **settings.parameters)
     for run in runs:
@@ -35,7 +34,7 @@ def run_records(algorithm, problem, identity, runs, settings, made_by=None, new_
 
 
 def run_record(optimize, box, problem, identity, run, settings, made_by=None):
-    """Run an optimizer, as load_optimizer returns it, once on a new box of the problem, and return the record of the run."""
+    """Run an optimizer that load_optimizer returned on a new box of the problem; returns the record of the run."""
     algorithm, N, instance = optimize.algorithm, problem.N, identity["instance"]
     rng = random_generator(settings.seed, algorithm, N, run, instance, identity["stream"])
     start = time.process_time()
@@ -48,8 +47,7 @@ def run_record(optimize, box, problem, identity, run, settings, made_by=None):
     record |= {"budget": budget, "stagnation": stagnation, "parameters": settings.parameters}
     record |= {"file": settings.file, "made_by": made_by}
     record |= outcome(box, problem)
-    record |= {"elapsed": elapsed, "versions": {"python": platform.python_version()} | versions(optimize.file)}
-    record["files"] = plugged_in_files()
+    record |= {"elapsed": elapsed, "versions": imported_versions(), "files": plugged_in_files()}
     if settings.sees != ALL:
         record["sees"] = settings.sees
     if extra_output is not None:
@@ -58,17 +56,20 @@ def run_record(optimize, box, problem, identity, run, settings, made_by=None):
 
 
 def check_optimum(box, problem, run):
-    """Refuse a problem whose proven optimum a run has beaten by more than the precision; tell of a beaten best f that was known."""
+    """Refuse a problem whose proven optimum a run beats by more than the precision; tell of a beaten best f."""
     if problem.f_opt is None or box.best_nu > 0.0 or problem.f_opt - box.best_f <= targets_of(problem).precision:
         return
     found = f"{run} found a feasible point with f = {box.best_f!r}, below f_opt = {problem.f_opt!r}"
     if problem.y_opt is not None:
-        raise BlackBoxError(f"{found}; correct f_opt and y_opt, or set y_opt to None")
+        fix = "correct f_opt and y_opt, or set y_opt to None"
+        if run.startswith(f"{PAPER_PROBLEM}:"):
+            fix = "no point has: the optimizer changed something that both use, such as a function of NumPy"
+        raise BlackBoxError(f"{found}; {fix}")
     print(f"{found}, the best that was known", file=sys.stderr)
 
 
 def load_optimizer(algorithm, file=None, /, **parameters):
-    """The function optimize(box, rng) of a file, with its further parameters set; without a file the one of this name."""
+    """The function optimize(box, rng) of a file, or of the plug-in of this name, with its parameters set."""
     path = Path(file or path_of("optimizers", algorithm)).resolve()
     module = load(path, algorithm)
     if not callable(getattr(module, "optimize", None)):
@@ -85,8 +86,8 @@ def load_optimizer(algorithm, file=None, /, **parameters):
 def random_generator(seed, algorithm, N, run, instance=0, problem=PAPER_PROBLEM):
     """One stream per (seed, problem, algorithm, N, run, instance), so that adding any of them changes no other run.
 
-    NumPy splits larger seeds into words of 32 bits, which would collide with other instances. The name of the paper's problem
-    is no part of the stream.
+    NumPy splits larger seeds into words of 32 bits, which would collide with other instances. The name of the paper's
+    problem is no part of the stream.
     """
     if max(seed, instance) >= 2**32:
         raise InputError(f"seed {seed}, instance {instance}: both must be below 4294967296")
@@ -97,9 +98,11 @@ def random_generator(seed, algorithm, N, run, instance=0, problem=PAPER_PROBLEM)
 
 
 def run_optimizer(optimize, box, rng, algorithm, sees=ALL):
-    """Call the optimizer; whatever it raises becomes a BlackBoxError that names it, and so does a draw from np.random or random.
+    """Call the optimizer; whatever it raises becomes a BlackBoxError that names it,
+    and so does a draw from np.random or random.
 
-    sees: a key of VISIBILITIES. Returns the dict that the optimizer returns, if it does, for the record of the run; it must be a JSON object.
+    sees: a key of VISIBILITIES. Returns the dict that the optimizer returns, if it does, for the record of the run; it
+    must be a JSON object.
     """
     before = global_states()
     shown_box = box if sees == ALL else RestrictedBox(sees, box)
@@ -114,7 +117,8 @@ def run_optimizer(optimize, box, rng, algorithm, sees=ALL):
         box.close()
     for generator, state in global_states().items():
         if state != before[generator]:
-            fix = "draw all random numbers from rng (a library's own: seed it from rng, and restore the state after the run)"
+            fix = "draw all random numbers from rng"
+            fix += " (a library's own: seed it from rng, and restore the state after the run)"
             raise BlackBoxError(f"{algorithm}: it used {generator}, so that the same seed may give other runs; {fix}")
     if box.best_y is None:
         raise BlackBoxError(f"{algorithm}: optimize ended without an evaluation")

@@ -1,8 +1,9 @@
-"""The settings of a run, and the folder that encodes them: all that the runs of an algorithm depend on, except N, instance and number.
+"""The settings of a run, and the folder that encodes them: all that the runs of an algorithm depend on, except N,
+instance and number.
 
-data/runs/rotated_klee_minty/epsmag_es/seed1-budget20000-stagnation100/N10/instance0/runs0-4.jsonl: with parameters, or a file that is not called
-epsmag_es.py, these follow: -repair_steps=1, -mine.py,sigma=2.0. What an algorithm sees stands before them where it is not all:
-seed1-budget20000-stagnation100,sees=nu. Runs made elsewhere have external-budget20000.
+data/runs/rotated_klee_minty/epsmag_es/seed1-budget20000-stagnation100/N10/instance0/runs0-4.jsonl: with parameters, or
+a file that is not called epsmag_es.py, these follow: -repair_steps=1, -mine.py,sigma=2.0. What an algorithm sees stands
+before them where it is not all: seed1-budget20000-stagnation100,sees=nu. Runs made elsewhere have external-budget20000.
 """
 
 import dataclasses
@@ -40,7 +41,7 @@ class Settings:
     sees: str = ALL
 
     def limits(self, N):
-        """Evaluations, and generations without improvement after which a run stagnates (erratum E4): what a BlackBox takes."""
+        """Evaluations, and generations without improvement until stagnation (erratum E4): what a BlackBox takes."""
         return self.budget * N, self.stagnation * N
 
     def folder(self, algorithm):

@@ -9,7 +9,7 @@ from .files import read_csv, write_csv
 
 @dataclass(frozen=True)
 class Targets:
-    """Each part decreases: constraint to 0, objective to the precision, above 0, at which a run succeeds; else ValueError."""
+    """Both parts decrease, the constraint to 0, the objective to the precision > 0 of a success; or ValueError."""
 
     constraint: tuple
     objective: tuple
@@ -44,7 +44,7 @@ def targets_of(problem):
 
 
 def write_targets(path, targets):
-    """Write targets.csv: the levels of the violation and of the error, in the order of the columns of target_hits.csv."""
+    """Write targets.csv: the levels of violation and error, in the order of target_hits.csv's columns."""
     rows = [{"part": "nu", "level": level} for level in targets.constraint]
     write_csv(path, rows + [{"part": "error", "level": level} for level in targets.objective])
 

@@ -6,7 +6,7 @@ SHOWN = ("dimension", "lower", "upper", "budget", "evaluations", "last_generatio
 
 
 class RestrictedBox:
-    """A BlackBox that withholds part of f, g and nu, also of its best-so-far; visibility: one of VISIBILITIES but ALL."""
+    """A BlackBox that withholds part of f, g and nu; visibility: one of VISIBILITIES but ALL."""
 
     __slots__ = ("_box", "_visibility")
 

@@ -3,9 +3,10 @@
 R. Poláková, "L-SHADE with Competing Strategies Applied to Constrained Optimization", CEC 2017.
 The population x_1 … x_NP is kept sorted, from best to worst in the lexicographic order.
 
-Each generation: 1. strategies by roulette on their success counts; 2. F and CR from the memories; 3. mutation; 4. crossover;
-5. selection; 6. success counts and memories; 7. population size reduction. tests/optimizers/test_lshade44.py has a plain
-version, individual by individual as the paper describes it, with which this one agrees; here each step is one for all.
+Each generation: 1. strategies by roulette on their success counts; 2. F and CR from the memories; 3. mutation; 4.
+crossover; 5. selection; 6. success counts and memories; 7. population size reduction. tests/optimizers/test_lshade44.py
+has a plain version, individual by individual as the paper describes it, with which this one agrees; here each step is
+one for all.
 """
 
 import math

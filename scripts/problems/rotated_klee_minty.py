@@ -14,8 +14,8 @@ ROTATION = 10.0  # degrees; the 350 that the paper prints would cut off t as the
 def problem(N, instance=0, *, degrees=None, epsilon=EPSILON):
     """An instance of the problem of dimension N: an integer of at least 2, as instance is one of at least 0.
 
-    degrees, from -360 to 360, replaces the instance's angle; t is the optimum only within admissible_angles. epsilon, above 0 and at
-    most 1/3, is the perturbation of the cube. ValueError for anything else.
+    degrees, from -360 to 360, replaces the instance's angle; t is the optimum only within admissible_angles. epsilon,
+    above 0 and at most 1/3, is the perturbation of the cube. ValueError for anything else.
     """
     v2, drawn, t = transformation(integer("N", N, 2), integer("instance", instance, 0))
     if degrees is not None and (
@@ -34,7 +34,7 @@ def integer(name, value, lowest):
 
 
 def transformed_cube(v2, degrees, t, epsilon=EPSILON):
-    """The unit cube perturbed by epsilon, rotated by an angle in degrees in the plane of e_N and v2 (N,), and translated by t (N,)."""
+    """The unit cube perturbed by epsilon, rotated by an angle in degrees in the plane of e_N and v2, moved to t."""
     N, angle = len(t), math.radians(degrees)
     cube, subdiagonal = np.eye(N), epsilon * np.eye(N, k=-1)
     v1 = np.eye(N)[-1]

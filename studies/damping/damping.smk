@@ -1,8 +1,14 @@
-# Optional: snakemake --cores 2 damping. damping_runs makes the runs on the Klee-Minty problem again, in hours on one core;
-# damping_on_others those on other problems, an hour.
-damping_cells, of_damping = study_cells("damping"), study_toml("damping")
+# Optional: snakemake --cores 2 damping. damping_runs makes its tables of runs again: hours on one core.
+import damping_cells
+
 study(
     "damping",
-    damping_runs=files_of_cells([*damping_cells.repair_cells(of_damping), *damping_cells.rule_cells(of_damping)]),
-    damping_on_others=files_of_cells(damping_cells.other_cells(study_toml("damping", "constraints.toml"))),
+    reads=expand("studies/damping/{table}.csv", table=["runs", "rule_runs"]),
+    makes=["parts.csv", "contrasts.csv", "rules.csv", "rule_ratios.csv", "rules.png"],
+)
+study_runs(
+    "damping",
+    reads=["studies/damping/damping.toml"],
+    makes=["runs.csv", "rule_runs.csv"],
+    cells=damping_cells.cells(study_toml("studies/damping/damping.toml")),
 )

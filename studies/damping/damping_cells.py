@@ -1,4 +1,4 @@
-"""The cells of the study: parts of the repair, rules for σ, and other problems."""
+"""The cells of the study: parts of the repair, and rules for σ."""
 
 from itertools import product
 
@@ -8,8 +8,10 @@ from klee_minty_studies.paper import BUDGET
 
 PARTS = "epsmag_es_parts"
 FREE_BUDGET = 3  # times the budget, of the box in which the evaluations of repair are not counted
-# Problems, and the parameter that makes a case
-OTHERS = {"sphere_under_planes": "active", "bbob_constrained": "function"}
+
+
+def cells(study):
+    return [*repair_cells(study), *rule_cells(study)]
 
 
 def repair_cells(study):
@@ -43,21 +45,10 @@ def rule_cells(study, chunk=15):
             yield rule_cell(part, repair, start, rule, N, parts, {"instances": part["instances"]})
 
 
-def rule_cell(study, repair, sigma_start, rule, N, parts, names, *problem):
+def rule_cell(study, repair, sigma_start, rule, N, parts, names):
     """rule: a pair [rule, D]; study: what says the seed and the budget."""
     name, damping = rule
     parameters = {"repair": repair, "sigma_start": sigma_start, "damping": damping}
     names = {"rule": name, "budget": study["budget"]} | parameters | names
     parameters |= {} if name == "published" else {"rule": name}
-    return Cell(PARTS, Settings(study["seed"], study["budget"], parameters=parameters), N, parts, names, *problem)
-
-
-def other_cells(study):
-    """Of constraints.toml, a run on each of the instances 1, 2, …; a part of it may have a repair or sigma_rules of its own."""
-    for problem, parameter in OTHERS.items():
-        for part, N in [(study | its, N) for its in study[problem] for N in its["N"]]:
-            parts = instance_parts(range(1, part["instances"] + 1), part["instances"])
-            cases = dict.fromkeys(int(share * N) if isinstance(share, float) else share for share in part[parameter])
-            for case, repair, rule in product(cases, part["repair"], part["sigma_rules"]):
-                names, its = {"problem": problem, "case": case}, (problem, {parameter: case})
-                yield rule_cell(part, repair, "1", rule, N, parts, names, *its)
+    return Cell(PARTS, Settings(study["seed"], study["budget"], parameters=parameters), N, parts, names)

@@ -3,7 +3,6 @@
 import math
 from itertools import product
 
-from damping_cells import repair_cells
 from klee_minty.files import group_by
 from klee_minty_studies.paper import CONSTRAINT_TARGETS
 from klee_minty_studies.statistics.inference import with_interval
@@ -23,9 +22,9 @@ CONTRASTS = {  # each a ratio of the ERTs of two variants that differ in one thi
 # Of the records
 
 
-def run_rows(tables):
+def run_rows(records):
     """Rows of runs.csv."""
-    for record in tables.records(repair_cells(tables.toml("damping"))):
+    for record in records:
         yield chosen(counted(record), *RUN)
 
 

@@ -1,27 +1,32 @@
-"""What is the rule for σ worth that εMAg-ES replaced, what does its repair cost, and where on other problems do both matter?"""
+"""What is the rule for σ worth that εMAg-ES replaced, and what does its repair cost?"""
 
 from functools import partial
 
 import repair_tables
 import rule_tables
-from damping_figures import draw_constraints, draw_rules
+from damping_cells import repair_cells, rule_cells
+from damping_figures import draw_rules
 from klee_minty.command_line import cli
 from klee_minty_studies import study
 
-MADE = {
-    "damping": {
-        "parts.csv": lambda tables: repair_tables.part_rows(tables["runs"]),
-        "contrasts.csv": lambda tables: repair_tables.contrast_rows(tables["runs"]),
-        "rules.csv": lambda tables: rule_tables.cell_rows(tables["rule_runs"], rule_tables.CELL),
-        "rule_ratios.csv": lambda tables: rule_tables.ratio_rows(tables["rule_runs"]),
-        "constraint_cells.csv": lambda tables: rule_tables.cell_rows(tables["constraint_runs"], rule_tables.CASE_CELL),
-        "constraint_ratios.csv": lambda tables: rule_tables.case_ratio_rows(tables["constraint_runs"]),
-        "rules": lambda tables: draw_rules(tables["rule_runs"]),
-        "constraints": lambda tables: draw_constraints(tables["constraint_ratios"]),
-    },
-    "damping_runs": {"runs.csv": repair_tables.run_rows, "rule_runs.csv": rule_tables.run_rows},
-    "damping_on_others": {"constraint_runs.csv": rule_tables.case_run_rows},
-}
+
+def damping(study):
+    """Tables, figure and page, of the stored runs."""
+    runs, rule_runs = study.table("runs"), study.table("rule_runs")
+    study.write_table("parts", repair_tables.part_rows(runs))
+    study.write_table("contrasts", repair_tables.contrast_rows(runs))
+    study.write_table("rules", rule_tables.cell_rows(rule_runs))
+    study.write_table("rule_ratios", rule_tables.ratio_rows(rule_runs))
+    study.draw("rules", draw_rules, rule_runs)
+    study.write_page()
+
+
+def damping_runs(study):
+    """The tables of runs, of their records."""
+    its = study.toml("damping")
+    study.write_table("runs", repair_tables.run_rows(study.records(repair_cells(its))))
+    study.write_table("rule_runs", rule_tables.run_rows(study.records(rule_cells(its))))
+
 
 if __name__ == "__main__":
-    cli(partial(study.write_study, MADE))
+    cli(partial(study.main, damping, damping_runs))

@@ -34,8 +34,9 @@ from problems import klee_minty_factors
 
 import numpy as np
 
-# sample: the drawn factors, "mild", or degrees10 for an angle in the paper's plane; budget: in evaluations / N; target: the
-# evaluation at which the run hit it, or nothing; error: |f - f_opt| at its end. END: of the runs by which claims are judged.
+# sample: the drawn factors, "mild", or degrees10 for an angle in the paper's plane; budget: in evaluations / N; target:
+# the evaluation at which the run hit it, or nothing; error: |f - f_opt| at its end. END: of the runs by which claims
+# are judged.
 RUN = ("sample", "algorithm", "N", "budget", "instance", "run")
 RUN += ("stop", "evaluations", "target", "error", "run_time_area")
 END = ("f_opt", "f", "nu", "distance")
@@ -44,29 +45,29 @@ BINS = 5  # of our distribution, with as many instances each
 LOOKS = {  # by drawn factors; they stay apart in grey
     "translation": {"color": GREY, "linestyle": "dotted", "marker": "s"},
     "angle": {"color": PINK, "linestyle": "dashed", "marker": "^"},
-    "plane": {"color": GREEN, "linestyle": "solid", "marker": "o"},
-    "plane and angle": {"color": "black", "linestyle": "dashdot", "marker": "D"},
+    "plane": {"color": GREEN, "linestyle": "solid", "marker": "o", "linewidth": 2.0, "markersize": 5.5},
+    "plane and angle": {"color": "black", "linestyle": "dashdot", "marker": "D", "linewidth": 0.8, "markersize": 2.5},
 }
+HOLLOW = {"fillstyle": "none", "markersize": 4.0, "linestyle": "none"}  # where no run succeeds
 
 
 # Of the records
 
 
-def run_rows(tables):
-    for record in tables.records(cells(tables.toml("instances"))):
+def run_rows(records):
+    """Rows of runs.csv."""
+    for record in records:
         row = {"sample": record["sample"], "target": record["target_hits"][-1]} | run_row(record)
         row |= {"budget": record["budget"] // record["N"]}
         is_judged = (row["sample"], row["budget"], row["run"]) == (CLASS, BUDGET, 0)
         yield {column: row[column] for column in RUN} | {column: row[column] if is_judged else None for column in END}
 
 
-def failed_runs(tables):
-    """Where failed runs end on our distribution at N = 40."""
-    study = tables.toml("instances")
-    N = study["repeated"]["N"]
-    whose, records = {"sample": CLASS, "N": N, "budget": BUDGET * N}.items(), tables.records(cells(study))
+def failed_runs(records, N):
+    """Rows of failed.csv: where failed runs end on our distribution."""
+    whose = {"sample": CLASS, "N": N, "budget": BUDGET * N}.items()
     failed = [record for record in records if whose <= record.items() and record["stop"] != "target"]
-    failed.sort(key=lambda record: (study["algorithms"].index(record["algorithm"]), record["instance"], record["run"]))
+    failed.sort(key=lambda record: (record["algorithm"] != ES, record["instance"], record["run"]))
     for record in failed:
         problem = klee_minty_factors.problem(record["N"], record["instance"])
         names = {key: record[key] for key in ("algorithm", "N", "instance", "run")}
@@ -93,7 +94,9 @@ def along_edges(problem, y):
 
 
 def edge_shares(problem, y):
-    """Shares of the squared distance of y to the optimum: along the last edge, and along the flattest tenth of the edges."""
+    """Shares of the squared distance of y to the optimum: along the last edge,
+    and along the flattest tenth of the edges.
+    """
     squares = along_edges(problem, np.array(y)) ** 2
     shares = squares / squares.sum()
     flattest = np.argsort(slopes(problem))[: problem.N // 10]
@@ -117,15 +120,10 @@ PROPERTIES = {"angle": rotation_angle, "flattest_slope": flattest_slope}
 # A run on each instance
 
 
-def cells_of_runs(tables):
+def cells_of_runs(runs):
     """{(sample, algorithm, N, budget): a run on each instance, or runs at an angle in the paper's plane}."""
-    some = [row for row in tables["runs"] if row["run"] == 0 or row["sample"].startswith(DEGREES)]
+    some = [row for row in runs if row["run"] == 0 or row["sample"].startswith(DEGREES)]
     return group_by(some, "sample", "algorithm", "N", "budget")
-
-
-def drawn_runs(tables):
-    drawn = tables.toml("instances")["drawn"]
-    return {key: rows for key, rows in tables.once(cells_of_runs).items() if key[0] in drawn}
 
 
 def successes(rows):
@@ -149,7 +147,9 @@ def by_instance(rows):
 
 
 def ert_ratio(rows, others):
-    """ERT of runs / ERT of others; the interval is the bootstrap's over instances: each is drawn with the runs of both on it."""
+    """ERT of runs / ERT of others; the interval is the bootstrap's over instances:
+    each is drawn with the runs of both on it.
+    """
     with np.errstate(invalid="ignore"):
         return resampled_interval("ert_ratio", resampled_erts(rows) / resampled_erts(others))
 
@@ -174,37 +174,36 @@ def angle_rows(cells):
             yield names | {"successes": successes(runs)} | ert(evaluations_and_successes(runs))
 
 
-def class_claims(tables):
+def class_claims(cells, printed):
     """The paper's claims on both EAs, judged on our distribution."""
-    cells = tables.once(cells_of_runs)
     runs = {(algorithm, N): cells[CLASS, algorithm, N, BUDGET] for algorithm in (ES, DE) for N in DIMENSIONS}
     with warnings.catch_warnings(category=RuntimeWarning, action="ignore"):  # 15 runs may lack a successful one
-        return judge_all(runs, [], tables.printed(), DEVIATING)
+        return judge_all(runs, [], printed, DEVIATING)
 
 
 # Several runs on each instance
 
 
-def runs_on_distributions(tables):
-    """{(sample, algorithm): runs on instances of our distribution and of the milder one, instance by instance} at N = 40."""
-    N = tables.toml("instances")["repeated"]["N"]
-    at_N = [row for row in tables["runs"] if (row["N"], row["budget"]) == (N, BUDGET)]
+def runs_on_distributions(runs, N):
+    """{(sample, algorithm): runs on instances of our distribution and of the milder one, instance by instance}."""
+    at_N = [row for row in runs if (row["N"], row["budget"]) == (N, BUDGET)]
     some = sorted(at_N, key=lambda row: (row["instance"], row["run"]))
     return group_by([row for row in some if row["sample"] in (CLASS, MILD)], "sample", "algorithm")
 
 
-def repeated(tables):
-    """Several runs on each instance; success_between: the share of the variance of success that lies between instances."""
-    study = tables.toml("instances")["repeated"]
-    for (sample, algorithm), runs in tables.once(runs_on_distributions).items():
-        rows = [row for row in runs if row["instance"] <= study["instances"]]
+def repeated(runs_of, N, instances):
+    """Several runs on each of the first instances; success_between: the share of the variance of success that lies
+    between instances. runs_of: what runs_on_distributions returns.
+    """
+    for (sample, algorithm), runs in runs_of.items():
+        rows = [row for row in runs if row["instance"] <= instances]
         _, succeeds = by_instance(rows)
         n, m = succeeds.shape
         between = share_with_interval(succeeds)
         worth = effective_runs(n, m, between[0])
         with_successes = np.bincount(succeeds.sum(axis=1).astype(int), minlength=m + 1).tolist()
         yield (
-            {"sample": sample, "algorithm": algorithm, "N": study["N"]}
+            {"sample": sample, "algorithm": algorithm, "N": N}
             | {"instances": n, "runs": n * m, "successes": successes(rows)}
             | with_interval("success_rate", *proportion(succeeds.mean() * worth, worth))
             | resampled_interval("ert", resampled_erts(rows))
@@ -214,7 +213,8 @@ def repeated(tables):
 
 
 def share_between(values):
-    """The share of the variance of values (n, m), of m runs on each of n instances, that lies between instances; NaN where all are equal.
+    """The share of the variance of values (n, m), of m runs on each of n instances, that lies between instances;
+    NaN where all are equal.
 
     The estimate of the one-way analysis of variance (intraclass correlation); it can be negative.
     """
@@ -243,15 +243,14 @@ def effective_runs(n, m, share):
     return n if math.isnan(share) else n * m / (1.0 + (m - 1) * max(0.0, share))
 
 
-def properties(tables):
+def properties(runs_of, N):
     """The success rate on our distribution in bins of a property that hold as many instances each.
 
     Runs on one instance are not independent: the interval is that of as many runs as there are instances, so it is wide
     rather than narrow.
     """
-    N = tables.toml("instances")["repeated"]["N"]
     for (name, of_problem), algorithm in product(PROPERTIES.items(), (ES, DE)):
-        runs = group_by(tables.once(runs_on_distributions)[CLASS, algorithm], "instance")
+        runs = group_by(runs_of[CLASS, algorithm], "instance")
         values = {k: of_problem(rotated_klee_minty(N, instance=k)) for k in runs}
         for members in np.array_split(sorted(values, key=values.get), BINS):
             inside = [values[k] for k in members]
@@ -264,39 +263,42 @@ def properties(tables):
             )
 
 
-def draw_factors(tables):
+def draw_factors(instances, angles):
     """Above ERT / ERT on the paper's instance against N; below ERT / N against the angle in the paper's plane."""
     figure, grid = plt.subplots(2, 2, figsize=(LNCS.inches, 4.6), layout="constrained", sharey="row")
     for (upper, lower), algorithm in zip(grid.T, (ES, DE), strict=True):
         upper.set_title(text(NAMES.name(algorithm)), loc="left", fontsize=LNCS.points)
         # At N = 2 there is one plane.
         known = {"algorithm": algorithm, "budget": BUDGET}.items()
-        of_paper = [row for row in tables["instances"] if known <= row.items() and row["N"] > 2]
+        of_paper = [row for row in instances if known <= row.items() and row["N"] > 2]
         for shift, (factors, look) in enumerate(LOOKS.items()):
             rows = [row for row in of_paper if row["factors"] == factors]
-            places = [row["N"] * 1.04 ** (shift - 1.5) for row in rows]
-            draw_intervals(upper, places, rows, "ert_ratio", label=factors, markersize=3.5, capsize=1.5, **look)
+            places, words = (
+                [row["N"] * 1.04 ** (shift - 1.5) for row in rows],
+                factors.replace("plane", "rotation plane"),
+            )
+            draw_intervals(upper, places, rows, "ert_ratio", label=words, capsize=1.5, **{"markersize": 3.5} | look)
         dimension_axis(upper, sorted({row["N"] for row in of_paper}), xlabel="$N$")
         set_ticks(upper.yaxis, inside(upper.yaxis, (1, 2, 3, 4, 6)))
-        of_algorithm = [row for row in tables["angles"] if row["algorithm"] == algorithm]
+        of_algorithm = [row for row in angles if row["algorithm"] == algorithm]
         colours = dimension_colours({row["N"] for row in of_algorithm})
         for number, (N, rows) in enumerate(group_by(of_algorithm, "N").items()):
             look = {"color": colours[N], "marker": marker(number), "markersize": 2.5, "capsize": 1.5}
             places = [stretched(row["degrees"]) for row in rows]
             draw_intervals(lower, places, rows, "ert", N, label=f"$N = {N}$", **look)
             failed = [place for place, row in zip(places, rows, strict=True) if not row["successes"]]
-            edge = {"transform": lower.get_xaxis_transform(), "in_layout": False}
-            edge |= {"color": colours[N], "marker": marker(number), "fillstyle": "none", "markersize": 4.0}
+            edge = {"transform": lower.get_xaxis_transform(), "in_layout": False, "color": colours[N]}
             height = 0.96 - 0.06 * (number % 2)  # two N at one angle
-            lower.plot(failed, [height] * len(failed), linestyle="none", **edge)
-        lower.set(yscale="log", xlabel="angle in the paper's plane (degrees)")
+            lower.plot(failed, [height] * len(failed), marker=marker(number), **HOLLOW, **edge)
+        lower.plot([], [], color="black", marker="v", label="no run succeeds", **HOLLOW)
+        lower.set(yscale="log", xlabel="angle (degrees)")
         lower.set_xticks(places, [row["degrees"] for row in rows])  # the same at each N
         set_ticks(lower.yaxis, inside(lower.yaxis, (2000, 5000, 10000, 20000, 50000, 100000)))
         lower.grid()
     grid[0, 0].set_ylabel("ERT / ERT on the paper's instance")
     grid[1, 0].set_ylabel("ERT / $N$")
     grid[0, 0].legend(title="drawn", loc="upper left", handlelength=3.2)
-    figure.legend(*grid[1, 1].get_legend_handles_labels(), loc="outside lower center", ncols=5)
+    figure.legend(*grid[1, 1].get_legend_handles_labels(), loc="outside lower center", ncols=6, columnspacing=1.2)
     return figure
 
 
@@ -311,17 +313,29 @@ def inside(axis, values):
     return [value for value in values if low <= value <= high]
 
 
-MADE = {
-    "instances": {
-        "repeated.csv": repeated,
-        "properties.csv": properties,
-        "instances.csv": lambda tables: instance_rows(drawn_runs(tables)),
-        "angles.csv": lambda tables: angle_rows(tables.once(cells_of_runs)),
-        "class_claims.csv": class_claims,
-        "instances": draw_factors,
-    },
-    "instances_runs": {"runs.csv": run_rows, "failed.csv": failed_runs},
-}
+def instances(study):
+    """Tables, figure and page, of the stored runs."""
+    its, runs = study.toml("instances"), study.table("runs")
+    several = its["repeated"]
+    on_distributions = runs_on_distributions(runs, several["N"])
+    study.write_table("repeated", repeated(on_distributions, several["N"], several["instances"]))
+    study.write_table("properties", properties(on_distributions, several["N"]))
+    of_cells = cells_of_runs(runs)
+    drawn = {key: rows for key, rows in of_cells.items() if key[0] in its["drawn"]}
+    factors = study.write_table("instances", instance_rows(drawn))
+    angles = study.write_table("angles", angle_rows(of_cells))
+    study.write_table("class_claims", class_claims(of_cells, study.printed()))
+    study.draw("instances", draw_factors, factors, angles)
+    study.write_page()
+
+
+def instances_runs(study):
+    """The tables of runs, of their records."""
+    its = study.toml("instances")
+    records = list(study.records(cells(its)))
+    study.write_table("runs", run_rows(records))
+    study.write_table("failed", failed_runs(records, its["repeated"]["N"]))
+
 
 if __name__ == "__main__":
-    cli(partial(study.write_study, MADE))
+    cli(partial(study.main, instances, instances_runs))

@@ -1,14 +1,13 @@
-"""The cells of a study: an algorithm with its settings on some instances of a problem in a dimension, and the files of their runs."""
+"""The cells of a study: an algorithm with its settings on some instances of a problem in a dimension,
+and the files of their runs.
+"""
 
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cached_property
 from itertools import product
 
-from klee_minty.dependencies import plugged_in, source_digest
-from klee_minty.plug_ins import file_of
-from klee_minty.settings import PAPER_PROBLEM, Settings, problem_folder
-
-digest = cache(source_digest)  # once for each algorithm and problem, not for each cell
+from klee_minty.recipes import problem_recipe, runs_recipe
+from klee_minty.settings import PAPER_PROBLEM, Settings
 
 
 @dataclass(frozen=True)
@@ -23,21 +22,21 @@ class Cell:
     problem: str = PAPER_PROBLEM
     problem_parameters: dict = field(default_factory=dict)
 
-    @property
-    def files(self):
-        folder = problem_folder(self.problem, self.problem_parameters)
-        return [f"{folder}/{self.settings.folder(self.algorithm)}/N{self.N}/{part}.jsonl" for part in self.parts]
+    @cached_property
+    def recipe(self):
+        """What makes its runs."""
+        problem = problem_recipe(self.problem, parameters=self.problem_parameters)
+        return runs_recipe(problem, self.algorithm, self.settings)
 
     @property
-    def made_by(self):
-        """The digest of the code that makes the runs, which their records have."""
-        file = self.settings.file or file_of("optimizers", self.algorithm)
-        problem = plugged_in(file_of("problems", self.problem), self.problem_parameters)
-        return digest("scripts/optimize.py", *plugged_in(file, self.settings.parameters), *problem)
+    def files(self):
+        return [f"{self.recipe.folder}/N{self.N}/{part}.jsonl" for part in self.parts]
 
 
 def run_parts(runs, chunk, instances=(0,), first=0):
-    """instance0/runs0-4, …: several runs on each of the instances, as the rule optimize makes them; first: number of the first run."""
+    """instance0/runs0-4, …: several runs on each of the instances, as the rule optimize makes them; first:
+    number of the first run.
+    """
     return [f"instance{instance}/runs{part}" for instance, part in product(instances, parts(range(first, runs), chunk))]
 
 

@@ -26,9 +26,3 @@ def set_ticks(axis, values, labels=None):
     """Numbers and not powers of ten on a logarithmic axis."""
     axis.set_ticks(values, labels or [f"{value:,}" for value in values])
     axis.minorticks_off()
-
-
-def draw_shares(axes, hits, runs, end, **look):
-    """The share of so many runs that have hit the target, against the evaluations, up to an end."""
-    shares = np.arange(len(hits) + 1) / max(1, runs)
-    axes.step([1.0, *np.sort(hits), end], [*shares, shares[-1]], where="post", **look)

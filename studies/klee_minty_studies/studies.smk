@@ -1,66 +1,83 @@
-# What the rules of studies share. A study's script says what its rules make; study_rules.smk, which comes after all of NAME.smk, has a rule
-# NAME, which makes tables, figures and page in seconds, from the tables of runs that are checked in, and the rules that make these again.
-import ast
-import importlib
+# The rules of studies. NAME.smk names the files of a study in two calls: study makes tables, figures and page in
+# seconds, from the tables of runs that are checked in; study_runs makes these again.
 import tomllib
-from dataclasses import replace
 
-STUDIES = {}  # {study: {its rule: what it makes}}
-READS = {}  # {study: files of others that it reads}
-RUNS_OF_STUDIES = {}  # {rule: its study, and the files of runs of which it makes tables and figures}
+sys.path += map(str, Path("studies").glob("*/"))  # NAME.smk imports NAME_cells
+MADE_BY_STUDIES = []
 
 
-def study(name, reads=(), **runs):
-    """Note a study; reads: files of others; runs: {rule: the files of runs of which it makes tables and figures}.
-
-    By default NAME_runs makes all runs of its cells.
-    """
-    STUDIES[name], READS[name] = made_files(f"studies/{name}/study_{name}.py"), reads
-    runs = runs or {f"{name}_runs": files_of_cells(study_cells(name).cells(study_toml(name)))}
-    RUNS_OF_STUDIES.update({rule: (name, files) for rule, files in runs.items()})
-
-
-def made_files(script):
-    """{rule: names of files} of a script's MADE, which is read and not imported: that takes seconds."""
-    lines = ast.parse(Path(script).read_text(encoding="utf-8")).body
-    (made,) = [line.value for line in lines if isinstance(line, ast.Assign) and line.targets[0].id == "MADE"]
-    rules = {rule.value: files for rule, files in zip(made.keys, made.values) if isinstance(files, ast.Dict)}
-    return {rule: [file.value for file in files.keys] for rule, files in rules.items()}
-
-
-def study_toml(name, file=None):
-    """What a study runs: NAME.toml, or another file of its folder, as a dict."""
-    return tomllib.loads(Path("studies", name, file or f"{name}.toml").read_text(encoding="utf-8"))
-
-
-def study_cells(name):
-    """The module NAME_cells of a study."""
-    sys.path.insert(0, f"studies/{name}")
-    return importlib.import_module(f"{name}_cells")
+def study_toml(path):
+    """What a study runs, as a dict."""
+    return tomllib.loads(Path(path).read_text(encoding="utf-8"))
 
 
 def files_of_cells(cells):
     """The files of the runs of a study's cells; notes their problems and settings."""
     files = []
     for cell in cells:
-        problem = register_problem(cell.problem, parameters=cell.problem_parameters)
-        file = cell.settings.file or plug_ins.file_of("optimizers", cell.algorithm)
-        register_runs(problem, cell.algorithm, replace(cell.settings, file=file))
+        noted(problem_recipe(cell.problem, parameters=cell.problem_parameters))
+        noted(cell.recipe)
         files += [f"data/runs/{path}" for path in cell.files]
     return files
 
 
-def study_input(name):
-    """What a study reads: its script with what that imports, its files but for the tables that it makes, and those of others."""
-    folder, kinds, made = Path("studies", name), (".toml", ".j2", ".csv"), STUDIES[name][name]
-    files = [str(path) for path in sorted(folder.rglob("*")) if path.suffix in kinds and path.name not in made]
-    return {"code": sources(folder / f"study_{name}.py"), "files": [*files, *READS[name]]}
+def study(name, reads, makes):
+    """The rule NAME. reads: paths, beside the template of the page; makes: names of tables and figures, in the study's
+    folder, which Snakemake's report shows under the title of the page.
+    """
+    folder, template = f"{OUT}studies/{name}", f"studies/{name}/README.md.j2"
+    title = re.search("^# (.*)$", Path(template).read_text(encoding="utf-8"), re.MULTILINE)[1]
+    shown = [report(f"{folder}/{file}", category=title, labels={"file": file}) for file in makes]
+    MADE_BY_STUDIES.extend([f"{folder}/README.md", *shown])
+
+    rule:
+        """A study: its tables, figures and page, in seconds, from tables of runs that are checked in."""
+        name:
+            name
+        input:
+            code=sources(f"studies/{name}/study_{name}.py"),
+            files=[template, *reads],
+        output:
+            files=update([f"{folder}/README.md", *shown]),  # what is checked in stays there if the job fails
+            is_made=f"<logs>/{name}/made",  # missing after a failure, so that the next call makes it again
+        log:
+            f"<logs>/{name}/study.log",
+        localrule: True
+        params:
+            study=name,
+        shell:
+            "python studies/{params.study:q}/study_{params.study:q}.py --files {input.files:q} --output {output.files:q}"
+            " > {log} 2>&1 && touch {output.is_made:q}"
 
 
-def study_files(name, made):
-    """The files of a study, where it is checked in; a figure has two formats."""
-    files = [file for each in made for file in ([each] if "." in each else [f"{each}.pdf", f"{each}.png"])]
-    return [f"{OUT}studies/{name}/{file}" for file in files]
+def study_runs(name, reads, makes, cells):
+    """The rule NAME_runs, of the runs of cells; reads and makes as in study."""
+    files = files_of_cells(cells)
+
+    rule:
+        """The tables of a study's runs, which are checked in, with the runs again: minutes to hours."""
+        name:
+            f"{name}_runs"
+        input:
+            code=sources(f"studies/{name}/study_{name}.py"),
+            files=reads,
+            runs=lambda wildcards: files,  # many: they are only looked for when they are asked for
+        log:
+            f"<logs>/{name}/{name}_runs.log",
+        localrule: True
+        params:
+            study=name,
+            made=[f"{OUT}studies/{name}/{file}" for file in makes],
+        shell:
+            "python studies/{params.study:q}/study_{params.study:q}.py --files {input.files:q} --runs data/runs"
+            " --output {params.made:q} > {log} 2>&1"
+
+
+rule studies:
+    """Tables, figures and pages of all studies, from the tables of runs that are checked in."""
+    input:
+        lambda wildcards: MADE_BY_STUDIES,
+    localrule: True
 
 
 rule optimize_instances:
@@ -74,12 +91,10 @@ rule optimize_instances:
         mem_mb=megabytes,
         runtime=minutes,
     params:
-        settings=settings_of,
-        made_by=run_made_by,
-        versions=run_versions,
-        name=lambda wildcards: PROBLEMS[wildcards.problem]["name"],
-        parameters=lambda wildcards: json.dumps(PROBLEMS[wildcards.problem]["parameters"]),
+        problem=lambda wildcards: RECIPES[wildcards.problem].options,
+        options=options,
+        made_by=made_by,
+        versions=versions,
     shell:
-        "python scripts/optimize.py --algorithm {wildcards.algorithm} {params.settings:q} --made-by {params.made_by:q}"
-        " --problem {params.name:q} --problem-parameters {params.parameters:q} --N {wildcards.N}"
+        "python scripts/optimize.py {params.options:q} {params.problem:q} --N {wildcards.N}"
         " --instance {wildcards.chunk} --runs 0 --output {output} > {log}.out 2> {log}"

@@ -1,17 +1,16 @@
 """A study: its tables, figures and page in one process.
 
-A study's script, studies/NAME/study_NAME.py, hands write_study what it makes: {rule: {file: function of Tables}}. A table ends in .csv; a
-figure has no ending, since it has two formats. The rule NAME makes what is made of files that are checked in; other rules make the rest of runs.
+A study's script, studies/NAME/study_NAME.py, has two functions of a Study: the rule NAME runs the one that makes what
+is made of files that are checked in, NAME_runs the one that makes the rest, of runs.
 
 A page is a template whose sentences somebody wrote. It asks for the one row that has some values, and for its numbers:
-{{ row("rules", N=40, rule="ma_es").ert }}. What several have in common is said once: {% set rule = some("rules", N=40) %}.
+{{ row("rules", N=40, rule="ma_es").ert }}. What several have in common is said once: {% set rule = some("rules", N=40)
+%}.
 """
 
 import argparse
 import math
 import tomllib
-from functools import cached_property, partial
-from inspect import isgenerator
 from pathlib import Path
 from statistics import median
 
@@ -25,98 +24,87 @@ from klee_minty_studies.paper.samples import REFERENCE, read_sample
 from klee_minty_studies.tables import read_table
 
 
-class Tables(dict):
-    """{name: rows} of tables, each read when it is first asked for.
+class Study:
+    """What a study reads and writes.
 
-    files: {name with its ending: path} of all that is read; unmade: {the same: what makes the file}, called when it is first asked for.
+    files: paths of what it reads, output: paths of what it writes, each found by its name; runs: folder of records.
     """
 
-    def __init__(self, files, runs=None):
-        self.files, self.runs = {Path(path).name: Path(path) for path in files}, runs
-        self.unmade, self.results = {}, {}
-
-    def __missing__(self, name):
-        self[name] = read_table(self.file(f"{name}.csv"))
-        return self[name]
+    def __init__(self, files, output=(), runs=None):
+        self.files, self.output = ({Path(path).name: Path(path) for path in paths} for paths in (files, output))
+        self.runs, self.tables = runs, {}
 
     def file(self, name):
-        if name in self.unmade:
-            self.unmade.pop(name)()
         if name not in self.files:
             raise InputError(f"{name} is missing, which the study reads")
         return self.files[name]
 
-    def once(self, function):
-        """What the function returns for these tables, computed when it is first asked for; a list of what it yields."""
-        if function not in self.results:
-            result = function(self)
-            self.results[function] = list(result) if isgenerator(result) else result
-        return self.results[function]
+    def table(self, name):
+        """The rows of a table that is among the files, or was written."""
+        if name not in self.tables:
+            self.tables[name] = read_table(self.file(f"{name}.csv"))
+        return self.tables[name]
+
+    def toml(self, name):
+        return tomllib.loads(self.file(f"{name}.toml").read_text(encoding="utf-8"))
 
     def printed(self):
         """What the paper prints, where its tables are among the files."""
         return printed_numbers(*(self.file(Path(path).name) for path in PAPER))
 
-    @cached_property
     def reference(self):
         """The reference sample, where it is among the files: {(algorithm, N): runs}."""
         return read_sample(*(self.file(Path(path).name) for path in REFERENCE))[0]
-
-    def toml(self, name):
-        return tomllib.loads(self.file(f"{name}.toml").read_text(encoding="utf-8"))
 
     def records(self, cells):
         """The records of the runs of cells, one after the other, with the names of its cell."""
         for cell in cells:
             for file in cell.files:
-                for record in read_chunk(Path(self.runs, file), made_by=cell.made_by):
+                for record in read_chunk(Path(self.runs, file), made_by=cell.recipe.made_by):
                     yield record | cell.names
 
+    def write_table(self, name, rows):
+        """Write NAME.csv; returns its rows as they are read."""
+        path = self.output[f"{name}.csv"]
+        write_csv(path, list(rows))
+        self.files[path.name] = path
+        return self.table(name)
 
-def make(paths, tables, made, filters=()):
-    """Write tables, figures and pages, a table before what is made of it; made: as write_study takes it."""
-    functions = {file: function for of_rule in made.values() for file, function in of_rule.items()}
-
-    def write_table(path):
-        write_csv(path, list(functions[path.name](tables)))
-        tables.files[path.name] = path
-
-    tables.unmade |= {path.name: partial(write_table, path) for path in paths if path.suffix == ".csv"}
-    for name in [*tables.unmade]:
-        tables.file(name)
-    figures = [path for path in paths if path.suffix in (".pdf", ".png")]
-    for name in dict.fromkeys(path.stem for path in figures):
+    def draw(self, name, function, *arguments):
+        """Write NAME.png, the figure that a function returns."""
         from klee_minty.presentation.figures import save, set_style  # late: pages need no Matplotlib
 
         set_style()
-        save(functions[name](tables), *(path for path in figures if path.stem == name))
-    for path in (path for path in paths if path.suffix in (".md", ".txt")):
-        write(path, page(tables.file(f"{path.name}.j2"), tables, filters))
+        save(function(*arguments), self.output[f"{name}.png"])
+
+    def write_page(self, name="README.md", filters=()):
+        """Write a page; filters: {name: function} beside those of all pages."""
+        write(self.output[name], page(self.file(f"{name}.j2"), self.table, filters))
 
 
-def page(template, tables, filters=()):
-    """The text; template: path, tables: {name: rows}, filters: {name: function} beside those of all pages."""
+def page(template, table, filters=()):
+    """The text; template: path, table: function that returns the rows of a name, filters as in write_page."""
     environment = page_templates(template.parent)
     environment.filters |= {"count": count, "interval": interval, "p": probability, "percent": percent, "whole": whole}
     environment.filters |= {"median": median, **dict(filters)}
-    return environment.get_template(template.name).render(questions(template, tables))
+    return environment.get_template(template.name).render(questions(template, table))
 
 
-def questions(template, tables):
+def questions(template, table):
     """The functions with which a template asks for numbers: row, rows and some."""
 
-    def rows(table, /, **key):
-        return [row for row in tables[table] if all(row[column] == value for column, value in key.items())]
+    def rows(name, /, **key):
+        return [row for row in table(name) if all(row[column] == value for column, value in key.items())]
 
-    def row(table, /, **key):
-        found = rows(table, **key)
+    def row(name, /, **key):
+        found = rows(name, **key)
         if len(found) != 1:
-            raise InputError(f"{template} asks for one row of {table} with {key}, and there are {len(found)}")
+            raise InputError(f"{template} asks for one row of {name} with {key}, and there are {len(found)}")
         return found[0]
 
-    def some(table, /, **known):
+    def some(name, /, **known):
         """A function that takes the rest of a row's key."""
-        return lambda **key: row(table, **known, **key)
+        return lambda **key: row(name, **known, **key)
 
     return {"row": row, "rows": rows, "some": some}
 
@@ -137,12 +125,12 @@ def whole(value, unit=1.0):
     return f"{value / unit:,.0f}"
 
 
-def write_study(made, arguments=None, filters=()):
-    """A study's command line; made: {rule: {file: function of Tables}}, filters: those of its page alone."""
+def main(make, make_of_runs=None, arguments=None):
+    """A study's command line; the functions take a Study."""
     parser = argparse.ArgumentParser(description="Write tables, figures and the page of a study.")
     add = parser.add_argument
     add("--files", nargs="*", type=Path, default=[], help=".csv, .toml and .j2 files to read")
-    add("--runs", type=Path, default="data/runs", help="folder of the records of which tables of runs are made")
+    add("--runs", type=Path, help="folder of the records of which tables of runs are made")
     add("--output", nargs="*", required=True, type=Path, help="files to write")
     args = parser.parse_args(arguments)
-    make(args.output, Tables(args.files, args.runs), made, filters)
+    (make_of_runs if args.runs else make)(Study(args.files, args.output, args.runs))

@@ -5,14 +5,15 @@ from operator import itemgetter
 from klee_minty.errors import InputError
 from klee_minty.files import number, read_text
 
-# Columns of texts; paper and corrected are numbers as printed, whose digits say how they were rounded. All other columns are numbers, None
-# where a field is empty, but for EITHER: these are texts in tables in which one of their fields is no number.
+# Columns of texts; paper and corrected are numbers as printed, whose digits say how they were rounded. All other
+# columns are numbers, None where a field is empty, but for EITHER: these are texts in tables in which one of their
+# fields is no number.
 NAMES_OF_TEXTS = """
-    agreeing algorithm claim contrast convex corrected end erratum factors given group kind known_by knows left_out method name one other
-    paper part place_paper pricing problem property quantity readings repair right_hand_side rule sample scaling scope sees set shape
-    sigma_start solver start statistic status stop supports type variant verdict weights
+    agreeing algorithm case claim contrast corrected erratum factors given group kind knows name one
+    other paper part place_paper property quantity readings repair right_hand_side rule sample scope
+    sees set sigma_start solver statistic status stop supports variant verdict
 """
-TEXTS, EITHER = NAMES_OF_TEXTS.split(), ("N", "case", "constraints", "f", "instances")
+TEXTS, EITHER = NAMES_OF_TEXTS.split(), ("N", "instances")
 
 
 def read_table(path):
@@ -37,7 +38,9 @@ def numbers(column, fields):
 
 
 def by_key(rows, *columns, **known):
-    """{value of the column, or tuple of values: row} of the rows that have the known values; no two may have one key."""
+    """{value of the column, or tuple of values: row} of the rows that have the known values;
+    no two may have one key.
+    """
     some = [row for row in rows if known.items() <= row.items()]
     keyed = {itemgetter(*columns)(row): row for row in some}
     if len(keyed) < len(some):

@@ -1,26 +1,26 @@
-"""Pages of studies: each is what its template and its tables say, and short enough to be read."""
+"""Studies: what they read and write is what their rules name, and as it is checked in; pages are short."""
 
 import importlib
 import math
 import os
 import re
-from collections import Counter
+import shlex
 from contextlib import nullcontext
 from pathlib import Path
 
 from klee_minty.errors import InputError
 from klee_minty.settings import Settings
-from klee_minty_studies import paper, study
+from klee_minty_studies import study
 from klee_minty_studies.cells import Cell, instance_parts, run_parts
-from klee_minty_studies.paper.samples import REFERENCE
+from klee_minty_studies.study import Study
 from klee_minty_studies.tables import read_table
 
 import pytest
 
 FOLDER = Path(__file__).parents[1]
-TEMPLATES = sorted(FOLDER.glob("*/README.md.j2"))
+STUDIES = [path.parent.name for path in sorted(FOLDER.glob("*/study_*.py")) if path.parent.name != "verdict"]
 PAGES = sorted(FOLDER.glob("*/README.md"))
-LONGEST = {"klee_minty_studies": 150}  # words; all others have at most 1,500
+LONGEST = {"klee_minty_studies": 150}  # words; all others have at most 900
 ROWS, COLUMNS = 12, 6  # of a table, of which a page has two at most
 
 
@@ -30,34 +30,35 @@ def test_a_row_is_asked_for_by_its_values_and_no_row_or_two_are_refused(tmp_path
     text = '{{ row("runs", N=2, repair="none") | count }}, {{ some("runs")(N=2) | interval("ratio") }}'
     (tmp_path / "page.md.j2").write_text(text, encoding="utf-8")
     with nullcontext() if rows == 1 else pytest.raises(InputError, match=f"N.*there are {rows}"):
-        page = study.page(tmp_path / "page.md.j2", {"runs": [row] * rows})
+        page = study.page(tmp_path / "page.md.j2", {"runs": [row] * rows}.get)
         assert page == "57 of 60, 1.23 [1.17, 1.30]"
 
 
 def test_the_column_says_whether_a_field_is_a_number(tmp_path):
-    (tmp_path / "runs.csv").write_text("N,start,ert,target,error\n2,1,1e3,5,\n3,box/4,nan,,\n", encoding="utf-8")
+    (tmp_path / "runs.csv").write_text("N,sigma_start,ert,target,error\n2,1,1e3,5,\n3,box/4,nan,,\n", encoding="utf-8")
     first, second = read_table(tmp_path / "runs.csv")
-    assert first == {"N": 2, "start": "1", "ert": 1000.0, "target": 5, "error": None}
-    assert (second["start"], second["target"]) == ("box/4", None) and math.isnan(second["ert"])
-    (tmp_path / "runs.csv").write_text("N,start,ert\n2,1,1e3\nall,2,many\n", encoding="utf-8")
+    assert first == {"N": 2, "sigma_start": "1", "ert": 1000.0, "target": 5, "error": None}
+    assert (second["sigma_start"], second["target"]) == ("box/4", None) and math.isnan(second["ert"])
+    (tmp_path / "runs.csv").write_text("N,sigma_start,ert\n2,1,1e3\nall,2,many\n", encoding="utf-8")
     with pytest.raises(InputError, match="runs.csv: a field of ert is no number"):
         read_table(tmp_path / "runs.csv")
-    (tmp_path / "runs.csv").write_text("N,start\n2,1\nall,2\n", encoding="utf-8")
-    assert read_table(tmp_path / "runs.csv")[0] == {"N": "2", "start": "1"}
+    (tmp_path / "runs.csv").write_text("N,sigma_start\n2,1\nall,2\n", encoding="utf-8")
+    assert read_table(tmp_path / "runs.csv")[0] == {"N": "2", "sigma_start": "1"}
 
 
-def test_tables_come_before_what_is_made_of_them(tmp_path):
-    """In whichever order they are named; the page has the numbers of the tables that are written with it."""
-    files = {tmp_path / "README.md.j2": '{{ row("fourfold", N=8).N }}', tmp_path / "runs.csv": "N\n2\n"}
+def test_a_page_has_the_numbers_of_the_tables_that_are_written_before_it(tmp_path):
+    """What the rule does not name is neither read nor written."""
+    files = {tmp_path / "README.md.j2": '{{ row("twice", N=4).N }}', tmp_path / "runs.csv": "N\n2\n"}
     for path, text in files.items():
         path.write_text(text, encoding="utf-8")
-    tables, outputs = study.Tables(files), [tmp_path / name for name in ("README.md", "fourfold.csv", "twice.csv")]
-    of = {"fourfold.csv": "twice", "twice.csv": "runs"}
-    made = {name: lambda _, other=other: [{"N": 2 * row["N"]} for row in tables[other]] for name, other in of.items()}
-    study.make(outputs, tables, {"name": made})
-    assert [path.read_text(encoding="utf-8") for path in outputs] == ["8", "N\n8\n", "N\n4\n"]
+    its = Study(files, [tmp_path / name for name in ("README.md", "twice.csv")])
+    assert its.write_table("twice", ({"N": 2 * row["N"]} for row in its.table("runs"))) == [{"N": 4}]
+    its.write_page()
+    assert [(tmp_path / name).read_text(encoding="utf-8") for name in ("README.md", "twice.csv")] == ["4", "N\n4\n"]
     with pytest.raises(InputError, match="others.csv is missing"):
-        tables["others"]
+        its.table("others")
+    with pytest.raises(KeyError, match="others.csv"):
+        its.write_table("others", [{"N": 1}])
 
 
 def test_files_of_cells_are_those_of_the_rules():
@@ -71,105 +72,109 @@ def test_files_of_cells_are_those_of_the_rules():
 
 def test_records_are_checked_and_have_the_names_of_their_cell(make_runs, tmp_path):
     cell = Cell("random_search", Settings(budget=50), 2, run_parts(3, 2), {"case": "x"})
-    make_runs(tmp_path, "random_search", [2], 3, chunk=2, budget=50, made_by=cell.made_by)
-    records = list(study.Tables([], tmp_path).records([cell]))
+    make_runs(tmp_path, "random_search", [2], 3, chunk=2, budget=50)
+    records = list(Study([], runs=tmp_path).records([cell]))
     assert [(record["run"], record["case"]) for record in records] == [(0, "x"), (1, "x"), (2, "x")]
     first = tmp_path / cell.files[0]
     first.write_text(first.read_text(encoding="utf-8").partition("\n")[0] + "\n", encoding="utf-8")
     with pytest.raises(InputError, match="1 runs, not 2"):
-        list(study.Tables([], tmp_path).records([cell]))
+        list(Study([], runs=tmp_path).records([cell]))
 
 
 def test_runs_on_many_instances_are_checked_too_and_so_is_the_code_that_made_them(call, tmp_path):
     cell = Cell("random_search", Settings(budget=50), 2, instance_parts(range(1, 4), 3))
     path = tmp_path / cell.files[0]
     which = ("--algorithm", "random_search", "--N", 2, "--budget", 50, "--instance", "1-3", "--output", path)
-    assert call("optimize", *which, "--made-by", cell.made_by) is None
+    assert call("optimize", *which) is None
     text = path.read_text(encoding="utf-8")
-    assert [record["instance"] for record in study.Tables([], tmp_path).records([cell])] == [1, 2, 3]
+    assert [record["instance"] for record in Study([], runs=tmp_path).records([cell])] == [1, 2, 3]
     for altered, fault in (
         (text.replace('"seed": 1', '"seed": 2'), "run 0: seed, budget, .* are those of seed2-budget50"),
         (text.replace('"instance": 3', '"instance": 4'), "run 0: instance is 4, not 3"),
         (text.partition("\n")[2], "has 2 runs, not 3"),
-        (text.replace(cell.made_by, "0"), "stagnation100 was made by other code .*; delete it"),
+        (text.replace(cell.recipe.made_by, "0"), "stagnation100 was made by other code .*; delete it"),
     ):
         path.write_text(altered, encoding="utf-8")
         with pytest.raises(InputError, match=fault):
-            list(study.Tables([], tmp_path).records([cell]))
+            list(Study([], runs=tmp_path).records([cell]))
 
 
-STUDIES = [path.parent.name for path in sorted(FOLDER.glob("*/*.smk")) if "\nstudy(" in path.read_text("utf-8")]
-# By a script that no rule runs; runs of code that is gone
-GIVEN = {"which_algorithm": {"suite.csv", "unseen.csv", "first_version.csv"}}
+@pytest.fixture(scope="module")
+def jobs(made_once, copy_repository, planned):
+    """{rule: its job}"""
+
+    def make():
+        return {job.rule: job for job in planned(copy_repository(), "--forceall", "verdict", *STUDIES)}
+
+    return made_once("studies", make)
 
 
-@pytest.mark.parametrize("name", STUDIES)
-@pytest.mark.parametrize(
-    "kinds", [("csv",), pytest.param(("pdf", "png"), marks=[pytest.mark.slow, pytest.mark.digits])]
-)
-def test_tables_and_figures_are_those_of_what_is_checked_in(name, kinds, tmp_path, root):
-    module = importlib.import_module(f"study_{name}")
-    folder, is_table = Path(module.__file__).parent, kinds == ("csv",)
-    of_kind = [Path(file).stem for file in module.MADE[name] if file.endswith(".csv") == is_table]
-    made = [f"{file}.{kind}" for file in of_kind for kind in kinds]
-    kept = [path for path in folder.rglob("*") if path.suffix in (".csv", ".toml") and path.name not in made]
-    tables = study.Tables([*kept, *(root / path for path in (*paper.PAPER, *REFERENCE))])
-    study.make([tmp_path / file for file in made], tables, module.MADE)
-    for file in made:
-        assert (tmp_path / file).read_bytes() == (folder / file).read_bytes(), file
+def named(job, option):
+    """The files after an option of its command."""
+    command = shlex.split(job.command.partition(" > ")[0])
+    return re.split(" --", " ".join(command[command.index(option) + 1 :]))[0].split()
 
 
-@pytest.mark.parametrize("name", STUDIES)
-def test_every_table_and_figure_of_a_study_is_made_by_one_of_its_rules(name):
-    """A run table may wait for its runs."""
-    of_rules = importlib.import_module(f"study_{name}").MADE
-    made = Counter(file for of_rule in of_rules.values() for file in of_rule)
-    there = {path.name for path in FOLDER.glob(f"{name}/**/*.csv")} - GIVEN.get(name, set())
-    there |= {path.stem for path in FOLDER.glob(f"{name}/*.p[dn][fg]")}
-    assert {*made.values()} == {1} and {*of_rules[name]} <= there <= {*made}
-
-
-def test_no_study_needs_a_run_for_its_tables_figures_and_page(copy_repository, planned):
+def test_no_study_needs_a_run_for_its_tables_figures_and_page(jobs):
     """What is made of runs belongs to NAME_runs."""
-    jobs = planned(copy_repository(), "--forceall", "verdict", *STUDIES)
-    rules = {job.rule for job in jobs}
-    assert "variants" in rules and not {"optimize", "optimize_instances"} & rules
+    assert {"judged_paper", *STUDIES} <= {*jobs} and not {"optimize", "optimize_instances"} & {*jobs}
+
+
+@pytest.mark.parametrize("name", STUDIES)
+@pytest.mark.parametrize("is_drawn", [False, pytest.param(True, marks=[pytest.mark.slow, pytest.mark.digits])])
+def test_a_study_makes_what_its_rule_names_as_it_is_checked_in(name, is_drawn, jobs, root, tmp_path, monkeypatch):
+    """Of nothing but the files that the rule names; figures, whose digits depend on the computer, are slow."""
+    figures, made = [], [Path(path) for path in named(jobs[name], "--output")]
+    if not is_drawn:
+        monkeypatch.setattr(Study, "draw", lambda its, figure, *_: figures.append(its.output[f"{figure}.png"].name))
+    files = [root / path for path in named(jobs[name], "--files")]
+    getattr(importlib.import_module(f"study_{name}"), name)(Study(files, [tmp_path / path.name for path in made]))
+    for path in made:
+        if path.suffix == ".png" and not is_drawn:
+            figures.remove(path.name)
+        else:
+            assert (tmp_path / path.name).read_bytes() == (root / path).read_bytes(), path
+    assert not figures
+    template = (FOLDER / name / "README.md.j2").read_text(encoding="utf-8")
+    assert not re.search(r"{%-? *(if|elif|else)| if .* else ", template)
 
 
 @pytest.mark.slow
 def test_a_study_that_failed_is_made_again(copy_repository, snakemake, planned):
     """Also where nothing has changed since, as after a package was installed; what is checked in stays."""
     repository = copy_repository()
-    page, table = (repository / "studies/large_dimensions" / name for name in ("README.md", "large_dimensions.csv"))
+    page, table = (repository / "studies/damping" / name for name in ("README.md", "runs.csv"))
     before, text = page.read_bytes(), table.read_text(encoding="utf-8")
-    table.write_text("case,N\n", encoding="utf-8")
-    assert snakemake("large_dimensions", repository=repository).returncode != 0 and page.read_bytes() == before
+    table.write_text("set,N\n", encoding="utf-8")
+    assert snakemake("damping", repository=repository).returncode != 0 and page.read_bytes() == before
     table.write_text(text, encoding="utf-8")
     os.utime(table, (0, 0))
-    assert [job.rule for job in planned(repository, "large_dimensions")] == ["large_dimensions"]
+    assert [job.rule for job in planned(repository, "damping")] == ["damping"]
 
 
 @pytest.mark.slow
-def test_all_runs_of_studies_can_be_planned(copy_repository, planned):
-    """Their rules read no table that another rule would first make."""
+def test_all_runs_of_studies_can_be_planned_and_every_file_is_made_by_one_rule(copy_repository, planned, jobs):
+    """Their rules read no table that another rule would first make; tables of runs of the leaderboard that are there
+    are not made again.
+    """
     repository = copy_repository(has_few_jobs=True)
-    rules = {*(f"{name}_runs" for name in STUDIES), "damping_on_others"}
-    made = {job.rule for job in planned(repository, *sorted(rules))}
-    assert {*rules, "optimize", "optimize_instances"} <= made and not made & {*STUDIES}
-
-
-@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.parent.name)
-def test_the_page_is_that_of_its_template_and_tables(template):
-    tables = {path.stem: read_table(path) for path in template.parent.glob("*.csv")}
-    filters = getattr(importlib.import_module(f"study_{template.parent.name}"), "FILTERS", {})
-    assert study.page(template, tables, filters) == template.with_name("README.md").read_text(encoding="utf-8")
-    assert not re.search(r"{%-? *(if|elif|else)| if .* else ", template.read_text(encoding="utf-8"))
+    of_runs = {job.rule: job for job in planned(repository, *(f"{name}_runs" for name in STUDIES))}
+    assert {"optimize", "optimize_instances"} <= {*of_runs} and not {*of_runs} & {*STUDIES}
+    for name in STUDIES:
+        made = named(jobs[name], "--output") + named(of_runs[f"{name}_runs"], "--output")
+        kinds = ("*.png", "*.csv", "README.md")
+        there = [path.relative_to(FOLDER.parent) for kind in kinds for path in FOLDER.glob(f"{name}/{kind}")]
+        assert sorted(made) == sorted(map(str, there))
+        text = Path(importlib.import_module(f"study_{name}").__file__).read_text(encoding="utf-8")
+        tables, drawn = (re.findall(rf'study.{verb}\("(\w+)"', text) for verb in ("write_table", "draw"))
+        written = [f"{table}.csv" for table in tables] + [f"{figure}.png" for figure in drawn] + ["README.md"]
+        assert sorted(written) == sorted(Path(path).name for path in made)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.parent.name)
 def test_a_page_is_short(page):
     text = page.read_text(encoding="utf-8")
-    assert len(text.split()) <= LONGEST.get(page.parent.name, 1500)
+    assert len(text.split()) <= LONGEST.get(page.parent.name, 900)
     assert len(list(page.parent.glob("*.md"))) == 1
     tables = re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE)
     assert len(tables) <= 2

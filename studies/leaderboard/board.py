@@ -61,7 +61,7 @@ def largest_solved(rows):
 
 
 def ranked(times):
-    """The algorithms by the largest N at which most runs succeed, then by the ERT there, then by the ERTs from the largest N on.
+    """The algorithms by the largest N at which most runs succeed, then by the ERT there, and from the largest N on.
 
     Those that see the same stand together, first those that see most. The floor comes first, whatever it takes.
     """
@@ -80,10 +80,10 @@ def ranked(times):
 def places(times, tests):
     """{algorithm: place}, such as "1" or "2–4"; the floor's is "0". Places are within a level.
 
-    Without a success, or another algorithm of the level that has one, there is no place: "". Else it is from 1 + the number of
-    algorithms that are significantly better to n - the number of those that are significantly worse, by p_place with Holm's
-    correction over all pairs of one level. These ranges are simultaneous confidence intervals of the ranks (D. Al Mohamad,
-    J. J. Goeman, E. W. van Zwet, Biometrics 78(1), 2022).
+    Without a success, or another algorithm of the level that has one, there is no place: "". Else it is from 1 + the
+    number of algorithms that are significantly better to n - the number of those that are significantly worse, by
+    p_place with Holm's correction over all pairs of one level. These ranges are simultaneous confidence intervals of
+    the ranks (D. Al Mohamad, J. J. Goeman, E. W. van Zwet, Biometrics 78(1), 2022).
     """
     p_ert = {(test["N"], frozenset((test["algorithm"], test["other"]))): test["p_value"] for test in tests}
     found = {FLOOR: "0"}
@@ -103,11 +103,12 @@ def places(times, tests):
 
 
 def p_place(ahead, behind, p_ert):
-    """p-value of the measure by which one algorithm is ahead of another, at the largest N at which most of its runs succeed.
+    """p-value of the measure by which one algorithm is ahead of another, at the largest N at which most of its runs
+    succeed.
 
-    ahead, behind: their rows; p_ert: {(N, pair): p-value of the test of two ERTs}. If most runs of both succeed there, it is
-    that of the ERTs, or else Fisher's of the shares of successes, where an N that was not run counts as failed. NaN without a
-    test.
+    ahead, behind: their rows; p_ert: {(N, pair): p-value of the test of two ERTs}. If most runs of both succeed there,
+    it is that of the ERTs, or else Fisher's of the shares of successes, where an N that was not run counts as failed.
+    NaN without a test.
     """
     if not (N := largest_solved(ahead)):
         return math.nan

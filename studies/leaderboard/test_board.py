@@ -68,7 +68,7 @@ def ranks(*p_values):
 
 
 def test_a_place_is_after_those_that_are_better_and_before_those_that_are_worse():
-    """By Holm's correction, two p-values of .03 are none below .05; b may be apart from a and c, which are not apart."""
+    """By Holm's correction, two p-values of .03 are none below .05; b may be apart from a and c, which are alike."""
     assert ranks(0.001, 0.001, 1e-5) == ["1", "2", "3"]
     assert ranks(0.03, 0.03, 1e-5) == ["1–2", "1–3", "2–3"]
     assert ranks(1e-5, 1e-5, 0.9) == ["1–2", "2", "2–3"]

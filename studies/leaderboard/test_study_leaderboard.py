@@ -1,21 +1,23 @@
 """The leaderboard's figures and cells of its tables, and that what the page says holds."""
 
-import csv
 import re
+import tomllib
 from pathlib import Path
 
 from board import FLOOR
-from klee_minty.results.hits import read_hits
 from klee_minty.settings import VISIBILITIES
 from klee_minty_studies.paper import DIMENSIONS
-from klee_minty_studies.statistics.running_times import evaluations_and_successes, ratio_test
+from klee_minty_studies.statistics.inference import LEVEL
 from klee_minty_studies.tables import by_key, read_table
-from study_leaderboard import ALGORITHMS, LARGEST, MARKS, draw, result
+from klee_minty_studies.test_sentences import Sentences
+from study_leaderboard import INTERVAL, LARGEST, LEVELS, MARKS, draw, estimate, result
 
 import pytest
 from scipy.stats import fisher_exact
 
 FOLDER = Path(__file__).parent
+ALGORITHMS = tomllib.loads((FOLDER / "leaderboard.toml").read_text(encoding="utf-8"))["algorithms"]
+COBYLA = ("scipy_cobyla_margin", "scipy_cobyla")  # the first of those that see g
 
 
 def row(algorithm, sees, costs, place="1", instances=None, name=None):
@@ -25,7 +27,11 @@ def row(algorithm, sees, costs, place="1", instances=None, name=None):
         for N in DIMENSIONS:
             successes, ert = cells.get(N, (None, None))
             found |= {f"runs_{kind}_{N}": 15 if N in cells else None, f"successes_{kind}_{N}": successes}
-            found[f"ert_{kind}_{N}"] = ert
+            found |= {
+                f"ert_{kind}_{N}": ert,
+                f"lower_{kind}_{N}": ert and 0.8 * ert,
+                f"upper_{kind}_{N}": ert and 1.5 * ert,
+            }
     return found
 
 
@@ -40,12 +46,14 @@ ROWS = [
 
 
 def test_the_figure_has_a_line_for_each_algorithm_whose_markers_say_how_many_runs_succeed():
-    figure = draw({"leaderboard": ROWS})
+    figure = draw(ROWS)
     figure.draw_without_rendering()
     (axes,) = figure.axes
-    names = ["sees g:", FLOOR, r"$\epsilon$ good", "The Best (B), c", "sees nu:", "failing"]
-    names += ["sees feasible_f:", "small"]
-    assert [label.get_text() for label in axes.get_yticklabels()] == names
+    names = [LEVELS["g"], FLOOR, r"$\epsilon$ good", "The Best (B), c", LEVELS["nu"], "failing"]
+    names += [LEVELS["feasible_f"], "small"]
+    labels = axes.get_yticklabels()
+    assert [label.get_text() for label in labels] == names
+    assert [label.get_text() for label in labels if label.get_fontweight() == "bold"] == [*LEVELS.values()][:3]
     marks = [line for line in axes.lines if line.get_marker() != "None"]
     solved, failed = ([line for line in marks if (line.get_xdata()[0] > LARGEST) == is_failed] for is_failed in (0, 1))
     assert sorted((line.get_ydata()[0], line.get_xdata()[0], line.get_marker()) for line in solved) == [
@@ -56,85 +64,90 @@ def test_the_figure_has_a_line_for_each_algorithm_whose_markers_say_how_many_run
     ]
     assert [line.get_xdata()[0] for line in solved if line.get_markerfacecolor() == "white"] == [33.0]
     assert [(line.get_ydata()[0], line.get_marker()) for line in failed] == [(5, MARKS[5]), (5, MARKS[10])]
+    intervals = [line for line in axes.lines if line.get_linewidth() == INTERVAL["linewidth"]]
+    assert next(tuple(line.get_xdata()) for line in intervals) == pytest.approx((0.8 * 7.0, 1.5 * 7.0))
+    assert len(intervals) == len(solved)
 
 
-def test_a_cell_has_the_ert_and_successes_where_some_runs_fail():
+def test_a_cell_has_the_ert_with_its_interval_and_successes_where_some_runs_fail():
     cells = (1, "paper_5"), (2, "paper_10"), (3, "paper_5"), (3, "paper_40")
-    assert [result(ROWS[k], where) for k, where in cells] == ["33 (14/15)", "90", "0/15", "–"]
+    assert [result(ROWS[k], where) for k, where in cells] == ["33 [26.4, 49.5] (14/15)", "90 [72, 135]", "0/15", "–"]
+    large = {"ert_paper_40": 370910.2, "lower_paper_40": 245678.0, "upper_paper_40": 559900.0}
+    assert estimate(large, "paper_40") == "371,000 [246,000, 560,000]"
+    assert estimate(dict.fromkeys(large, 43.0), "paper_40") == "43"
 
 
 def test_levels_and_versions_are_those_that_there_are(root):
     """A label's versions are of requirements/today.txt or requirements.txt; pynomadbbo is NOMAD."""
     pinned = " ".join((root / name).read_text("utf-8") for name in ("requirements.txt", "requirements/today.txt"))
     for entry in ALGORITHMS.values():
-        assert entry["sees"] in VISIBILITIES
+        assert entry["sees"] in LEVELS.keys() == VISIBILITIES.keys()
         assert all(f"=={version}" in pinned for version in re.findall(r"\d+\.\d[\d.]*", entry["label"])), entry["label"]
     assert FLOOR in ALGORITHMS
 
 
-@pytest.fixture
-def rows():
-    return read_table(FOLDER / "leaderboard.csv")
+ROW_OF = by_key(read_table(FOLDER / "leaderboard.csv"), "algorithm")
+CONTESTANTS = {name: row for name, row in ROW_OF.items() if name != FLOOR and row["runs_paper_40"]}
 
 
-@pytest.fixture
-def stored(rows):
-    return by_key(rows, "algorithm")
+def ert(name, N):
+    return ROW_OF[name][f"ert_paper_{N}"]
 
 
-def sample(algorithm, N):
-    """Of the paper's instance."""
-    runs = read_hits(FOLDER / f"runs/{algorithm}.csv")
-    return evaluations_and_successes([run for run in runs if run["N"] == N and run["instance"] == 0])
+def margin_helps():
+    """At each N; both share a place at the largest, and are the first of those that see g."""
+    assert [name for name in CONTESTANTS if CONTESTANTS[name]["sees"] == "g"][:2] == [*COBYLA]
+    assert min(CONTESTANTS, key=lambda name: ert(name, 40)) == COBYLA[0]
+    return all(ert("scipy_cobyla", N) > 1.2 * ert("scipy_cobyla_margin", N) for N in DIMENSIONS)
 
 
-def test_what_the_page_says_of_methods_that_see_g_holds(rows, stored):
-    def ert(name, N):
-        return stored[name][f"ert_paper_{N}"]
-
-    contestants = [name for name, row in stored.items() if name != FLOOR and row["runs_paper_40"]]
-    assert min(contestants, key=lambda name: ert(name, 40)) == "learned_planes" == rows[1]["algorithm"]
-    assert [row["algorithm"] for row in rows if row["place_paper"] == "2–3"] == ["scipy_cobyla_margin", "scipy_cobyla"]
-    assert all(ert("scipy_cobyla", N) > 1.2 * ert("scipy_cobyla_margin", N) for N in DIMENSIONS)
-    assert (
-        stored["learned_planes"]["successes_paper_40"] == 15 == stored["learned_planes"]["successes_instances_40"] + 1
-    )
-    few = [stored[name]["successes_paper_40"] for name in ("scipy_slsqp", "epsmag_es", "lshade44")]
-    assert few[0] < 15 / 2 < min(few[1:]) and ert("scipy_slsqp", 40) < min(ert("epsmag_es", 40), ert("lshade44", 40))
-    assert 0.01 < ratio_test(sample("scipy_cobyla", 40), sample("scipy_cobyla_margin", 40))  # before the correction
-    margins = [ert("scipy_cobyla_margin", N) / ert(FLOOR, N) for N in DIMENSIONS]
-    assert [min(margins), max(margins)] == margins[-2:]  # of which the page names both
+def shared_place():
+    return {ROW_OF[name]["place_paper"] for name in COBYLA} == {"1–2"}
 
 
-def test_what_the_page_says_of_levels_and_instances_holds(rows, stored):
-    (first,) = (row["algorithm"] for row in rows if (row["sees"], row["place_paper"]) == ("feasible_f", "1"))
-    without_g = [row for row in rows if row["sees"] != "g" and row["ert_paper_40"]]
-    assert min(without_g, key=lambda row: row["ert_paper_40"])["algorithm"] == "lexma_es" == first
-    solved = [stored[name]["successes_instances_40"] for name in ("lshade44", "epsmag_es")]
-    assert solved[0] > solved[1] and fisher_exact([[hit, 15 - hit] for hit in solved])[1] > 0.05
+def levels():
+    """Of the table: algorithms with a success rate above one half at N = 40 see g or feasible_f."""
+    return {row["sees"] for row in ROW_OF.values() if row["solved"] == 40} == {"g", "feasible_f"}
 
 
-def test_the_first_paragraph_has_the_costs_of_the_runs():
-    """ERTs on the paper's instance at N = 40, from the tables of runs; the last column is the target."""
-    erts = {}
-    for name, entry in ALGORITHMS.items():
-        with (FOLDER / f"runs/{name}.csv").open(encoding="utf-8") as file:
-            runs = [row for row in csv.reader(file) if row[1:3] == ["40", "0"]]
-        if hits := sum(row[-1] != "" for row in runs):
-            erts[entry["sees"], name] = sum(int(row[-1] or row[4]) for row in runs) / hits
-            assert len(runs) == 15
-    g, without_g = (
-        {name: ert for (sees, name), ert in erts.items() if (sees == "g") is has_g} for has_g in (True, False)
-    )
-    learned, margin, cobyla = sorted((name for name in g if name != FLOOR), key=g.get)[:3]
-    assert [learned, margin, cobyla] == ["learned_planes", "scipy_cobyla_margin", "scipy_cobyla"]
-    assert min(without_g, key=without_g.get) == "lexma_es"
-    paragraph = (FOLDER / "README.md").read_text(encoding="utf-8").split("\n\n")[1]
-    numbers = [int(number.replace(",", "")) for number in re.findall(r"(?<=[ :])\d[\d,]*(?= )", paragraph)]
-    costs = [round(ert) for ert in (g[margin], g[cobyla], without_g["lexma_es"], g["epsmag_es"], without_g["lshade44"])]
-    assert (
-        numbers == [40, 200, *costs[:2], costs[2], 15, *costs[3:]] and f"in {g[learned]:.1f} evaluations" in paragraph
-    )
-    assert re.search(
-        r"lexMA-ES with the MA-ES's rule .* first: .* \(εMAg-ES, which sees g\) and .* \(LSHADE44", paragraph
-    )
+def successes_are_not_apart():
+    succeeded = [ROW_OF[name]["successes_instances_40"] for name in ("lshade44", "epsmag_es")]
+    return succeeded[0] > succeeded[1] and fisher_exact([[hit, 15 - hit] for hit in succeeded])[1] > 0.05
+
+
+def runs():
+    of = tomllib.loads((FOLDER / "leaderboard.toml").read_text(encoding="utf-8"))["runs"]
+    return [of] if {row["runs_paper_40"] for row in CONTESTANTS.values()} == {of} else False
+
+
+def without_constraints():
+    """The one that takes the fewest evaluations of those that do not see g, which has the first place of its level."""
+    (first,) = (name for name, row in ROW_OF.items() if (row["sees"], row["place_paper"]) == ("feasible_f", "1"))
+    others = [name for name, row in CONTESTANTS.items() if row["sees"] != "g" and row["ert_paper_40"]]
+    return min(others, key=lambda name: ert(name, 40)) == "lexma_es" == first
+
+
+HELD = [  # a sentence of the page, and what stands in its gaps or whether it is true
+    ("builds linear models, takes the fewest:", margin_helps),
+    ("with the step size of the MA-ES is first, with", without_constraints),
+    ("of {} runs with the paper's budget", runs),
+    ("on instances 1 to {}, of a run on each.", runs),
+    ("a success rate above one half at N = 40.", levels),
+    ("| place | algorithm | N = 40 | N = 40, instances 1 to {} |", runs),
+    ("**Place 0 is the floor, and no contestant.** N + 1 points", lambda: ROW_OF[FLOOR]["place_paper"] == "0"),
+    ("it takes fewer at each N:", margin_helps),
+    ("At N = 40 the two are not significantly apart.", shared_place),
+    ("**One run on each instance decides little**", successes_are_not_apart),
+    ("in … of {} runs with an augmented Lagrangian", runs),
+    ("p < {} after Holm's correction over these pairs", lambda: [LEVEL]),
+]
+
+
+def test_what_the_page_says():
+    assert Sentences(FOLDER / "README.md.j2").faults([(said, values()) for said, values in HELD]) == []
+
+
+def test_what_the_report_says_of_the_leaderboard(root):
+    ours = [ert("epsmag_es", 40), *runs()]
+    report = Sentences(root / "studies/verdict/REPRODUCTION.md.j2")
+    assert report.say("| {:,.0f} | the ERT of {} runs of the [leaderboard]", ours)

@@ -1,7 +1,10 @@
 """The first generations of εMAg-ES with generations counted from 0 and from 1: why the first repair matters."""
 
+from itertools import product
+
 from epsmag_es_variants import Variant
 from klee_minty.blackbox import BlackBox
+from klee_minty.files import group_by
 from klee_minty.presentation.figures import BLUE, GREEN, GREY, legend_below, plt
 from klee_minty.presentation.layouts import LNCS
 from klee_minty.problem import rotated_klee_minty
@@ -14,7 +17,7 @@ DRAWN = (3, 5, 10)
 RUNS, GENERATIONS = 51, 60  # of each run so many generations are drawn
 LATER = 30  # a generation of the table
 LOOKS = {0: {"color": BLUE, "linestyle": "solid"}, 1: {"color": GREEN, "linestyle": "dashed"}}
-ROWS = (r"largest $|M_{ij}|$", r"$\sigma$", "distance of parent\nto optimum")
+QUANTITIES = {"largest": r"largest $|M_{ij}|$", "sigma": r"$\sigma$", "distance": "distance of parent\nto optimum"}
 
 
 class Traced(Variant):
@@ -34,7 +37,9 @@ class Traced(Variant):
 
 
 def trace(N, counter, number):
-    """Largest entry of M (before a reset), σ and distance of the parent, (3, GENERATIONS), of one run; its largest entry of all."""
+    """Largest entry of M (before a reset), σ and distance of the parent, (3, GENERATIONS), of one run;
+    its largest entry of all.
+    """
     problem = rotated_klee_minty(N)
     box = BlackBox(problem, paper.budget(N), paper.stagnation(N))
     es = Traced(box, np.random.default_rng([N, number]), counter_from=counter)
@@ -44,36 +49,48 @@ def trace(N, counter, number):
     return np.transpose(shown), max(largest for largest, _, _ in es.states)
 
 
-def traces(tables):
+def traces():
     """{(N, counter): what trace returns of each run}"""
     return {(N, counter): [trace(N, counter, k) for k in range(RUNS)] for N in DIMENSIONS for counter in LOOKS}
 
 
-def generation_rows(tables):
+def generation_rows(traces):
     """Rows of first_generations.csv: runs that reset M, and the median of its largest entry in a later generation."""
-    for (N, counter), runs in tables.once(traces).items():
+    for (N, counter), runs in traces.items():
         resets = sum(largest > Variant.M_limit for _, largest in runs)
         later = [first[0][LATER - 1] for first, _ in runs]
         row = {"N": N, "counter_from": counter, "runs": len(runs), "reset_runs": resets}
         yield row | {"largest_later": float(np.median(later))}
 
 
-def draw_generations(tables):
-    """Medians and quartiles over runs of the largest entry of M, of σ and of the parent's distance to the optimum."""
+def quartile_rows(traces):
+    """Rows of quartiles.csv: medians and quartiles over runs of what trace returns, after each of the generations."""
+    for N, counter in product(DRAWN, LOOKS):
+        quartiles = np.quantile([first for first, _ in traces[N, counter]], [0.25, 0.5, 0.75], axis=0)
+        for number, values in enumerate(quartiles.transpose(2, 1, 0).tolist(), 1):
+            row = {"N": N, "counter_from": counter, "generation": number}
+            for quantity, (low, middle, high) in zip(QUANTITIES, values, strict=True):
+                row |= {quantity: middle, f"{quantity}_low": low, f"{quantity}_high": high}
+            yield row
+
+
+def draw_generations(quartiles):
+    """The figure of the rows of quartiles.csv."""
     size = (LNCS.inches, 3.8)
     figure, panels = plt.subplots(3, len(DRAWN), figsize=size, sharex=True, sharey="row", layout="constrained")
+    rows_of = group_by(quartiles, "N", "counter_from")
     for column, N in zip(panels.T, DRAWN, strict=True):
         for counter, look in LOOKS.items():
-            of_runs = [first for first, _ in tables.once(traces)[N, counter]]
-            low, middle, high = np.quantile(of_runs, [0.25, 0.5, 0.75], axis=0)
-            generations = np.arange(1, GENERATIONS + 1)
-            for axes, bottom, line, top in zip(column, low, middle, high, strict=True):
-                axes.fill_between(generations, bottom, top, color=look["color"], alpha=0.2, linewidth=0)
-                axes.plot(generations, line, label=f"generations from {counter}, median", **look)
+            rows = rows_of[N, counter]
+            generations = [row["generation"] for row in rows]
+            for axes, quantity in zip(column, QUANTITIES, strict=True):
+                low, middle, high = ([row[f"{quantity}{end}"] for row in rows] for end in ("_low", "", "_high"))
+                axes.fill_between(generations, low, high, color=look["color"], alpha=0.2, linewidth=0)
+                axes.plot(generations, middle, label=f"generations from {counter}, median", **look)
         column[0].axhline(Variant.M_limit, color=GREY, linewidth=0.8, linestyle="dotted")
         column[0].set_title(f"$N = {N}$", fontsize=8.5)
         column[-1].set_xlabel("generation")
-    for row, label in zip(panels, ROWS, strict=True):
+    for row, label in zip(panels, QUANTITIES.values(), strict=True):
         row[0].set(yscale="log", ylabel=label)
         for axes in row:
             axes.grid()

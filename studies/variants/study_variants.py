@@ -1,9 +1,10 @@
 """Judge variants of both EAs by the numbers that Table 2 prints of them, and show the first generations of εMAg-ES.
 
-A printed number that depends on chance is judged as in data/fidelity.csv, the variant being in the place of the reference
-sample: by the probability that 15 runs drawn from it give a value as extreme, with Holm's correction: for εMAg-ES over all
-these numbers of Table 2, those of LSHADE44 included, for LSHADE44 over all means of all its variants. The variant `main` of
-εMAg-ES is that sample itself.
+A printed number that depends on chance is judged as in data/fidelity.csv, the variant being in the place of the
+reference
+sample: by the probability that 15 runs drawn from it give a value as extreme, with Holm's correction: for εMAg-ES over
+all these numbers of Table 2, those of LSHADE44 included, for LSHADE44 over all means of all its variants. The variant
+`main` of εMAg-ES is that sample itself.
 """
 
 import math
@@ -11,7 +12,7 @@ from functools import partial
 from itertools import compress
 from statistics import mean
 
-from first_generations import draw_generations, generation_rows
+from first_generations import draw_generations, generation_rows, quartile_rows, traces
 from klee_minty.command_line import cli
 from klee_minty.files import group_by
 from klee_minty.results.indicators import indicators, run_row
@@ -38,7 +39,8 @@ def by_chance(printed, algorithm):
 
 
 def judged(variant, samples, printed):
-    """(expected value, p-value, p-value of the likeliest number if a digit was lost) of each printed number, as data/fidelity.csv has them.
+    """(expected value, p-value, p-value of the likeliest number if a digit was lost) of each printed number,
+    as data/fidelity.csv has them.
 
     samples: {(variant, N): rows of its sample}; printed: rows of the numbers by chance that Table 2 prints of an EA.
     """
@@ -53,7 +55,9 @@ def judged(variant, samples, printed):
 
 
 def judge(variant, samples, printed, of_others):
-    """A row of es_variants.csv for each of the numbers, as `judged` takes them; of_others: p-values of the other EA's."""
+    """A row of es_variants.csv for each of the numbers, as `judged` takes them; of_others:
+    p-values of the other EA's.
+    """
     expected, *p_values = zip(*judged(variant, samples, printed), strict=True)
     p_holm, with_digit = (holm([*p, *of_others]) for p in p_values)
     for k, number in enumerate(printed):
@@ -79,8 +83,9 @@ def agreement(means, numbers, lost_at):
     """Which variants agree with tables drawn from each variant: {truth: {other: (DRAWN,) bool}}.
 
     means: {variant: {N: means (DRAWS,) of 15 runs' evaluations, ascending}}; numbers: how many share Holm's correction.
-    A table is a mean at each N; at N = lost_at one of its digits is lost in print. A variant is judged as with the printed
-    table, the other numbers agreeing: it agrees unless its least p-value, times all numbers, is below the level.
+    A table is a mean at each N; at N = lost_at one of its digits is lost in print. A variant is judged as with the
+    printed table, the other numbers agreeing: it agrees unless its least p-value, times all numbers, is below the
+    level.
     """
     rng, agrees = np.random.default_rng(SEED), {}
     for truth, of_truth in means.items():
@@ -99,8 +104,8 @@ def agreement(means, numbers, lost_at):
 def leave_one_out(agrees, candidates):
     """How often a variant that is not the truth agrees with a table while the published code does not.
 
-    Returns {"some": , candidate: }: the share for some variant, and for each of the candidates, as a mean over the truths
-    that are neither it nor the published code.
+    Returns {"some": , candidate: }: the share for some variant, and for each of the candidates, as a mean over the
+    truths that are neither it nor the published code.
     """
     shares = {name: [] for name in ("some", *candidates)}
     for truth, of_truth in agrees.items():
@@ -127,8 +132,8 @@ def run_time_ratio(es, de):
 def chance_rows(rows, means, lost_at):
     """Rows of chances.csv: how often variants agree with tables drawn from another one.
 
-    rows: of es_variants.csv; means and lost_at: as agreement takes them. Variants of their own are those that agree with all
-    means if a digit is lost.
+    rows: of es_variants.csv; means and lost_at: as agreement takes them. Variants of their own are those that agree
+    with all means if a digit is lost.
     """
     of_variants = group_by([row for row in rows if row["quantity"] == EVALUATIONS], "variant")
     fitting = [name for name, its in of_variants.items() if all(row["p_holm_with_digit"] >= LEVEL for row in its)]
@@ -148,59 +153,64 @@ def judge_means(samples, printed):
     return [row | {"p_holm": p} for row, p in zip(rows, holm(p_values), strict=True)]
 
 
-def samples_of(tables, name):
-    """{(variant, N): rows of its sample} of a study, es_variants or de_variants."""
-    records = tables.records(cells(tables.toml(name)))
+def samples_of(records):
+    """{(variant, N): rows of its sample}"""
     return group_by([run_row(record) | {"variant": record["variant"]} for record in records], "variant", "N")
 
 
-def es_samples(tables):
-    """Those of εMAg-ES."""
-    main = {(MAIN, N): runs for (algorithm, N), runs in tables.reference.items() if algorithm == ES}
-    return main | samples_of(tables, "es_variants")
-
-
-def es_variants(tables):
-    of_es, of_de = (by_chance(tables.printed(), algorithm) for algorithm in (ES, DE))
-    p_of_de = [p for _, p, _ in judged(DE, tables.reference, of_de)]
-    samples = tables.once(es_samples)
+def es_variants(samples, printed, reference):
+    """Rows of es_variants.csv."""
+    of_es, of_de = (by_chance(printed, algorithm) for algorithm in (ES, DE))
+    p_of_de = [p for _, p, _ in judged(DE, reference, of_de)]
     for variant in dict.fromkeys(variant for variant, _ in samples):
         yield from judge(variant, samples, of_es, p_of_de)
 
 
-def run_time_ratios(tables):
+def run_time_ratios(samples, reference):
     """Of the variants that count generations from 1."""
-    for (variant, N), runs in tables.once(es_samples).items():
+    for (variant, N), runs in samples.items():
         if variant.startswith("counter_from_1"):
-            ratio = run_time_ratio(runs, tables.reference[DE, N])
+            ratio = run_time_ratio(runs, reference[DE, N])
             yield {"variant": variant, "N": N, "runs": len(runs)} | ratio
 
 
-def chances(tables):
+def chances(rows, samples, printed):
+    """Rows of chances.csv; rows: of es_variants.csv."""
     means = {}
-    for (variant, N), runs in tables.once(es_samples).items():
+    for (variant, N), runs in samples.items():
         means.setdefault(variant, {})[N] = sampling_distribution(runs, EVALUATIONS, RUNS)
-    (lost_at,) = (number["N"] for number in by_chance(tables.printed(), ES) if number["readings"])
-    return chance_rows(tables.once(es_variants), means, lost_at)
+    (lost_at,) = (number["N"] for number in by_chance(printed, ES) if number["readings"])
+    return chance_rows(rows, means, lost_at)
 
 
-def de_variants(tables):
-    printed = {row["N"]: row["paper"] for row in by_chance(tables.printed(), DE) if row["quantity"] == EVALUATIONS}
-    main = {(DE, int(N)): tables.reference[DE, int(N)] for N in tables.toml("de_variants")["runs"]}
-    return judge_means(main | samples_of(tables, "de_variants"), printed)
+def de_variants(samples, printed):
+    """Rows of de_variants.csv."""
+    means = {row["N"]: row["paper"] for row in by_chance(printed, DE) if row["quantity"] == EVALUATIONS}
+    return judge_means(samples, means)
 
 
-MADE = {
-    "variants": {},
-    "variants_runs": {
-        "es_variants.csv": lambda tables: tables.once(es_variants),
-        "run_time_ratios.csv": run_time_ratios,
-        "chances.csv": chances,
-        "de_variants.csv": de_variants,
-        "first_generations.csv": generation_rows,
-        "first_generations": draw_generations,
-    },
-}
+def variants(study):
+    """Figure and page, of the stored tables."""
+    study.draw("first_generations", draw_generations, study.table("quartiles"))
+    study.write_page()
+
+
+def variants_runs(study):
+    """All tables, of the records of runs; those of first generations are of runs that are made here."""
+    printed, reference = study.printed(), study.reference()
+    of_es, of_de = study.toml("es_variants"), study.toml("de_variants")
+    samples = {(MAIN, N): runs for (algorithm, N), runs in reference.items() if algorithm == ES}
+    samples |= samples_of(study.records(cells(of_es)))
+    rows = study.write_table("es_variants", es_variants(samples, printed, reference))
+    study.write_table("run_time_ratios", run_time_ratios(samples, reference))
+    study.write_table("chances", chances(rows, samples, printed))
+    samples = {(DE, int(N)): reference[DE, int(N)] for N in of_de["runs"]}
+    samples |= samples_of(study.records(cells(of_de)))
+    study.write_table("de_variants", de_variants(samples, printed))
+    first = traces()
+    study.write_table("first_generations", generation_rows(first))
+    study.write_table("quartiles", quartile_rows(first))
+
 
 if __name__ == "__main__":
-    cli(partial(study.write_study, MADE))
+    cli(partial(study.main, variants, variants_runs))

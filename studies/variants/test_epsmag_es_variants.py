@@ -30,7 +30,8 @@ def test_the_defaults_are_the_published_algorithm_to_the_bit(Recorder, N):
 
 
 @pytest.mark.parametrize(("settings", "generations"), [
-    ({}, {0, 3, 6}), ({"counter_from": 1}, {2, 5}), ({"repairs_at_start": False}, {3, 6}), ({"repair_period": 1}, {*range(7)}),
+    ({}, {0, 3, 6}), ({"counter_from": 1}, {2, 5}),
+    ({"repairs_at_start": False}, {3, 6}), ({"repair_period": 1}, {*range(7)}),
 ])  # fmt: skip
 def test_repairs_take_place_when_they_are_due(settings, generations):
     es = variant(**settings)
@@ -55,7 +56,8 @@ def test_the_first_parent():
 
 
 @pytest.mark.parametrize(("settings", "same"), [
-    ({"learns_reflected": False}, 2), ({"learns_repaired": False}, 2), ({"repair_steps": 0}, 2), ({"reflects": False}, 1),
+    ({"learns_reflected": False}, 2), ({"learns_repaired": False}, 2),
+    ({"repair_steps": 0}, 2), ({"reflects": False}, 1),
     ({"stagnation_evaluations": 100}, 2),
 ])  # fmt: skip
 def test_what_changes_evaluations_and_from_which_block_on(Recorder, settings, same):

@@ -4,17 +4,18 @@ import inspect
 import math
 import tomllib
 from pathlib import Path
+from statistics import median
 
 import epsmag_es_variants
 import first_generations
 import lshade44_variants
 import study_variants as study
-from klee_minty.files import group_by, read_text
+from klee_minty.files import read_text
 from klee_minty_studies.paper import DE, ES, PAPER, printed_numbers
-from klee_minty_studies.paper.samples import REFERENCE
+from klee_minty_studies.paper.samples import REFERENCE, read_sample
 from klee_minty_studies.statistics.inference import sampling_distribution
-from klee_minty_studies.study import Tables
 from klee_minty_studies.tables import by_key, read_table
+from klee_minty_studies.test_sentences import Sentences
 from variants_cells import cells
 
 import numpy as np
@@ -44,13 +45,19 @@ def test_the_study_names_settings_that_there_are_and_no_defaults(kind, module):
     assert named and all(settings[name].default != value for name, value in named)
 
 
-def test_rows_of_the_published_codes_are_those_of_the_reference_sample(root, monkeypatch):
+def test_rows_of_the_published_codes_are_those_of_the_reference_sample(root):
     """But for Holm's correction, which for LSHADE44 is over the means of all variants."""
-    tables = Tables([*(root / path for path in (*PAPER, *REFERENCE)), FOLDER / "de_variants.toml"])
-    monkeypatch.setattr(study, "samples_of", lambda tables, name: {})
-    for made, variant, others in ((study.es_variants, study.MAIN, ()), (study.de_variants, DE, ("p_holm",))):
-        rows = [{key: str(value) for key, value in row.items() if key not in others} for row in made(tables)]
-        stored = [row for row in read_text(FOLDER / f"{made.__name__}.csv") if row["variant"] == variant]
+    numbers = printed_numbers(*(root / path for path in PAPER))
+    reference, _ = read_sample(*(root / path for path in REFERENCE))
+    main = {(study.MAIN, N): runs for (algorithm, N), runs in reference.items() if algorithm == ES}
+    de = {(DE, N): reference[DE, N] for N in (2, 3, 5, 10)}
+    for name, made, others in (
+        ("es", study.es_variants(main, numbers, reference), ()),
+        ("de", study.de_variants(de, numbers), ("p_holm",)),
+    ):
+        rows = [{key: str(value) for key, value in row.items() if key not in others} for row in made]
+        variant = {"es": study.MAIN, "de": DE}[name]
+        stored = [row for row in read_text(FOLDER / f"{name}_variants.csv") if row["variant"] == variant]
         assert rows == [{key: row[key] for key in row if key not in others} for row in stored]
 
 
@@ -111,42 +118,23 @@ def test_a_variant_has_its_files():
     assert cell.files == [f"{folder}/runs0-1.jsonl", f"{folder}/runs2-2.jsonl"]
 
 
-def test_what_the_page_says_of_resets_is_in_the_table():
-    of = by_key(read_table(FOLDER / "first_generations.csv"), "N", "counter_from")
-    shares = {key: row["reset_runs"] / row["runs"] for key, row in of.items()}
-    assert all(shares[N, 1] == 0 for N in (2, 3, 5, 10)) and shares[2, 0] == shares[3, 0] == 0
-    assert shares[10, 0] == 1 and 0.8 < shares[5, 0] < 1
-    assert of[3, 0]["largest_later"] > 100.0 * of[3, 1]["largest_later"]
+def test_quartiles_of_first_generations_by_hand_and_lines_that_differ_in_black_and_white():
+    def states(run):
+        return run * np.array([[1.0], [10.0], [100.0]]) * np.arange(1, first_generations.GENERATIONS + 1)
 
-
-def test_lines_of_the_two_counters_differ_in_black_and_white():
-    tables, states = Tables([]), np.ones((3, first_generations.GENERATIONS))
-    tables.results[first_generations.traces] = {
-        (N, counter): [(states, 1.0)] for N in first_generations.DRAWN for counter in (0, 1)
+    traces = {
+        (N, counter): [(states(run), 1.0) for run in range(1, 6)] for N in first_generations.DRAWN for counter in (0, 1)
     }
-    axes = first_generations.draw_generations(tables).axes
+    rows = [*first_generations.quartile_rows(traces)]
+    assert len(rows) == 6 * first_generations.GENERATIONS
+    whose = {"N": 3, "counter_from": 0, "generation": 2, "largest": 6.0, "largest_low": 4.0, "largest_high": 8.0}
+    whose |= {"sigma": 60.0, "sigma_low": 40.0, "sigma_high": 80.0}
+    assert rows[1] == whose | {"distance": 600.0, "distance_low": 400.0, "distance_high": 800.0}
+    axes = first_generations.draw_generations(rows).axes
     assert {tuple(line.get_linestyle() for line in panel.lines[:2]) for panel in axes} == {("-", "--")}
 
 
 LATER_REPAIR = ("counter_from_1", "counter_from_1_best_parent")
-
-
-def test_what_the_report_says_of_the_variants_is_in_the_table():
-    """REPRODUCTION.md: the published code and the variants that count from 1, as printed and with a digit, and their ratios."""
-    rows = read_table(FOLDER / "es_variants.csv")
-    variants = group_by([row for row in rows if row["quantity"] == "mean_evaluations"], "variant")
-    assert len(variants) == 30
-
-    def agreeing(column):
-        return {name for name, own in variants.items() if all(row[column] >= 0.05 for row in own)}
-
-    assert agreeing("p_holm") == set() and agreeing("p_holm_with_digit") == set(LATER_REPAIR)
-    ratios = by_key(read_table(FOLDER / "run_time_ratios.csv"), "variant", "N")
-    assert [round(ratios[variant, 3]["ratio"], 2) for variant in LATER_REPAIR] == [1.24, 1.28]
-    assert all(ratios[variant, N]["ratio"] > 1 for variant in LATER_REPAIR for N in (5, 10))
-    for variant, deviating in (("main", {3, 5, 10}), *((name, {5}) for name in LATER_REPAIR)):
-        assert {row["N"] for row in variants[variant] if row["p_holm"] < 0.05} == deviating
-        assert {row["N"] for row in variants[variant] if row["p_holm_with_digit"] < 0.05} == deviating - {5}
 
 
 def test_chances_are_of_the_variants_that_fit():
@@ -163,7 +151,7 @@ def test_chances_are_of_the_variants_that_fit():
 
 
 def test_means_are_judged_and_corrected_together():
-    failed = sample(2, 5000.0, stop="stagnation")[:20]
+    failed = sample(2, 5000.0, stop="stagnation")[:15] + sample(2, 5000.0, stop="budget")[:5]
     samples = {(DE, 2): sample(2, 3800.0), ("other", 2): sample(2, 5000.0) + failed}
     rows = study.judge_means(samples, {2: "3.8100e+03"})
     found = [(row["variant"], row["N"], row["failures"], row["p_holm"] >= 0.05) for row in rows]
@@ -171,30 +159,126 @@ def test_means_are_judged_and_corrected_together():
     assert rows[1]["p_holm"] == pytest.approx(2 * 2 / 200_001)  # no draw is as small
 
 
-def test_the_checked_in_result_says_what_the_docs_say():
-    """All four means agree with the guard and all members sorted; else N = 2 and 3 deviate, and without it runs fail."""
-    rows = read_table(FOLDER / "de_variants.csv")
-    deviating = {(row["variant"], row["N"]) for row in rows if row["p_holm"] < 0.05}
-    assert deviating == {("lshade44_no_guard", N) for N in (2, 3)} | {("lshade44_unsorted", N) for N in (2, 3, 5, 10)}
-    assert {row["variant"] for row in rows if row["failures"]} == {"lshade44_no_guard"}
+# The pages
+
+ROWS = {name: read_table(FOLDER / f"{name}.csv") for name in ("es_variants", "de_variants", "run_time_ratios")}
+MEANS = {
+    "es": by_key([row for row in ROWS["es_variants"] if row["quantity"] == study.EVALUATIONS], "variant", "N"),
+    "de": by_key(ROWS["de_variants"], "variant", "N"),
+}
+FIRST = by_key(read_table(FOLDER / "first_generations.csv"), "N", "counter_from")
 
 
-def test_the_first_paragraph_counts_the_variants():
-    rows = [row for row in read_table(FOLDER / "es_variants.csv") if row["quantity"] == "mean_evaluations"]
-    deviating = [row["N"] for row in rows if row["variant"] == study.MAIN and row["p_holm"] < 0.05]
-    fitting = [
-        name for name, its in group_by(rows, "variant").items() if min(row["p_holm_with_digit"] for row in its) >= 0.05
-    ]
+def deviating(variant, column="p_holm", name="es"):
+    """The N at which the mean of a variant is not that of Table 2."""
+    return [N for (each, N), row in MEANS[name].items() if each == variant and row[column] < 0.05]
+
+
+def agreeing(count, column="p_holm"):
+    """The variants that agree with so many of the six means."""
+    names = dict.fromkeys(variant for variant, _ in MEANS["es"])
+    return [name for name in names if 6 - len(deviating(name, column)) == count]
+
+
+def repair_later():
+    """Those that agree with all six means, if a digit is lost: their settings delay the first repair."""
+    fitting = agreeing(6, "p_holm_with_digit")
     settings = tomllib.loads((FOLDER / "es_variants.toml").read_text(encoding="utf-8"))["variants"]
-    assert all(settings[name]["parameters"]["counter_from"] == 1 for name in fitting)  # repair later
-    words = {2: "two", 3: "three"}[len(fitting)]
-    paragraph = " ".join((FOLDER / "README.md").read_text(encoding="utf-8").split("\n\n")[1].split())
-    assert "at N = {}, {} and {}. ".format(*deviating) in paragraph
-    assert (
-        f"Of {len({row['variant'] for row in rows})} variants, those that repair later for the first time fit best: {words} agree"
-        in paragraph
-    )
-    guard = {
-        row["N"] for row in read_table(FOLDER / "de_variants.csv") if "guard" in row["variant"] and row["p_holm"] < 0.05
-    }
-    assert guard == {2, 3} and "LSHADE44 reproduces, at small N only because of our guard" in paragraph
+    assert all(settings[name]["parameters"]["counter_from"] == 1 for name in fitting)
+    return [{2: "two", 3: "three"}[len(fitting)]] if not agreeing(6) and fitting == [*LATER_REPAIR] else False
+
+
+def guard_decides():
+    """Without the guard, and with it alone, runs fail and means deviate at small N; in random order all deviate."""
+    assert {row["variant"] for row in ROWS["de_variants"] if row["failures"]} == {"lshade44_no_guard"}
+    assert deviating("lshade44_unsorted", name="de") == [2, 3, 5, 10] and deviating(DE, name="de") == []
+    return deviating("lshade44_no_guard", name="de") == [2, 3]
+
+
+def printed_mean(N):
+    numbers = study.by_chance(printed_numbers(*PAPER), ES)
+    (number,) = (row["paper"] for row in numbers if (row["N"], row["quantity"]) == (N, study.EVALUATIONS))
+    return number
+
+
+def later_takes_more(N):
+    return MEANS["es"][LATER_REPAIR[0], N]["expected"] > MEANS["es"][study.MAIN, N]["expected"]
+
+
+def reset_shares(counter):
+    return [FIRST[N, counter]["reset_runs"] / FIRST[N, counter]["runs"] for N in (2, 3, 5, 10)]
+
+
+def at_3():
+    is_inflated = FIRST[3, 0]["largest_later"] > 100.0 * FIRST[3, 1]["largest_later"]
+    return [first_generations.LATER] if is_inflated and not later_takes_more(3) else False
+
+
+def ratios():
+    """To the ECDF's targets: LSHADE44 takes more everywhere; those at N = 3."""
+    of = by_key(ROWS["run_time_ratios"], "variant", "N")
+    assert all(of[variant, N]["ratio"] > 1 for variant in LATER_REPAIR for N in (3, 5, 10))
+    return [of[variant, 3]["ratio"] for variant in LATER_REPAIR]
+
+
+def fewest_runs():
+    return [40, int(median(row["runs"] for row in ROWS["es_variants"] if row["N"] == 40))]
+
+
+HELD = [  # a sentence of the page, and what stands in its gaps or whether it is true
+    ("the mean evaluations that Table 2 prints at N = {}, {} and {}. Of", lambda: deviating(study.MAIN)),
+    ("none gives all six; {} that repair later for the first time do, if the number at N = 5 lost", repair_later),
+    ("Others, such as σ = 2 at first, agree with five:", lambda: "sigma_2" in agreeing(5)),
+    ("LSHADE44 reproduces, at small N only because of our guard", guard_decides),
+    ("Table 2 prints {} evaluations at N = 5, with one digit fewer", lambda: [printed_mean(5)]),
+    ("that {} runs give one as extreme as printed, Holm-corrected over the {}", lambda: [study.RUNS, study.NUMBERS]),
+    ("| | N = 3 | N = 5 | N = 5, a digit lost | N = 10 | agrees with, of 6 |", lambda: True),
+    ("| **Table 2** | {:,.0f} | {:,.0f} | | {:,.0f} | |", lambda: [float(printed_mean(N)) for N in (3, 5, 10)]),
+    ("with a digit lost at N = 5, another variant agrees", lambda: True),  # where 1.631e+04 is printed
+    ("generations counted from 1 in …", lambda: True),  # by the key that inserts it
+    ("All published versions count from 0. A week before the paper ([19 July 2018]", lambda: True),
+    ("ff7b5e4) σ was at most 100, and the reset", lambda: bool(deviating("sigma_max_100"))),
+    ("kept the search path s; neither gives Table 2.", lambda: bool(deviating("reset_keeps_s"))),
+    ("as generations counted from 1, and", lambda: True),
+    ("generations counted from 0, as published, the first", lambda: True),
+    ("Counted from 1, it comes in the N-th generation", lambda: reset_shares(1) == [0, 0, 0, 0]),
+    (
+        "**At N = 5 and 10** an entry of M exceeds 1e{:.0f} early",
+        lambda: [math.log10(first_generations.Variant.M_limit)],
+    ),
+    ("in … runs and in all; counting from 1 takes more", lambda: 0.8 < reset_shares(0)[2] < reset_shares(0)[3] == 1),
+    ("counting from 1 takes more evaluations.", lambda: later_takes_more(5) and later_takes_more(10)),
+    ("**At N = 3** M is not reset but stays inflated", lambda: reset_shares(0)[:2] == [0, 0]),
+    ("in generation {} its largest entry has a median of …, counted from 1 …. Counting from 1 takes fewer.", at_3),
+    (
+        "without one in generation 0, the mean at N = {} disagrees in either reading.",
+        lambda: {*deviating("no_repair_at_start")} & {*deviating("no_repair_at_start", "p_holm_with_digit")},
+    ),
+    ("Holm-corrected over the {} means", lambda: [len(ROWS["de_variants"])]),
+    ("two members of randrl/1 in random order", lambda: True),
+    ("| | N = 2 | N = 3 | N = 5 | N = 10 | failed runs |", lambda: True),
+    ("| 0 of {} each |", lambda: [study.RUNS]),
+    ("At N = {} most variants have {} runs.", fewest_runs),
+    ("M's largest entry in generation {}, a median", lambda: [first_generations.LATER]),
+]
+
+
+REPORT = [  # sentences of REPRODUCTION.md
+    ("without our guard [not those at N = {} and {}]", lambda: deviating("lshade44_no_guard", name="de")),
+    ("[two variants](studies/variants/README.md) that match there give ratios of {:.2f} and {:.2f}.", ratios),
+    ("**Evaluations of εMAg-ES at N = {}, {} and {}.** None of", lambda: deviating(study.MAIN)),
+    (
+        "None of [{} variants](studies/variants/README.md) gives all six",
+        lambda: [len({name for name, _ in MEANS["es"]})],
+    ),
+    ("gives all six printed numbers; {} do if the one at N = 5 lost a digit (E6).", repair_later),
+]
+
+
+def test_what_the_page_says():
+    assert Sentences(FOLDER / "README.md.j2").faults([(said, values()) for said, values in HELD]) == []
+
+
+def test_what_the_report_says_of_variants(root):
+    report = Sentences(root / "studies/verdict/REPRODUCTION.md.j2")
+    assert all(report.say(said, values()) for said, values in REPORT)

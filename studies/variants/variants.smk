@@ -1,14 +1,20 @@
-# Optional: snakemake --cores 2 variants. variants_runs makes its tables and the figure again, with all their runs: an hour and a half on
-# one core.
+# Optional: snakemake --cores 2 variants. variants_runs makes its tables again, with all their runs: an hour and a half
+# on one core.
+import variants_cells
 from klee_minty_studies import paper
-from klee_minty_studies.paper import samples
+from klee_minty_studies.paper.samples import REFERENCE
+
+VARIANTS = expand("studies/variants/{kind}_variants.toml", kind=["es", "de"])
+VARIANTS_TABLES = ["es_variants", "run_time_ratios", "chances", "de_variants", "first_generations", "quartiles"]
 
 study(
     "variants",
-    reads=[*paper.PAPER, *samples.REFERENCE],
-    variants_runs=[
-        file
-        for kind in ("es", "de")
-        for file in files_of_cells(study_cells("variants").cells(study_toml("variants", f"{kind}_variants.toml")))
-    ],
+    reads=expand("studies/variants/{table}.csv", table=VARIANTS_TABLES),
+    makes=["first_generations.png"],
+)
+study_runs(
+    "variants",
+    reads=[*VARIANTS, *paper.PAPER, *REFERENCE],
+    makes=expand("{table}.csv", table=VARIANTS_TABLES),
+    cells=[cell for path in VARIANTS for cell in variants_cells.cells(study_toml(path))],
 )

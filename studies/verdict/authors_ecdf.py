@@ -1,7 +1,8 @@
 """Compare our random search with the one curve of the authors that can be had: of 3 runs at N = 2, 3, 5 and 10.
 
-The distance of a curve is the mean of its difference from the mean of our runs, over log10(evaluations / N) up to the budget. p is the share
-of triples of our runs whose distance is at least as large; over all N, of quadruples of triples, by the sum of distances over their means.
+The distance of a curve is the mean of its difference from the mean of our runs, over log10(evaluations / N) up to the
+budget. p is the share of triples of our runs whose distance is at least as large; over all N, of quadruples of triples,
+by the sum of distances over their means.
 """
 
 import itertools
@@ -33,7 +34,9 @@ def distances(ours, theirs):
 
 
 def comparison(hits, authors):
-    """Rows of authors_ecdf.csv; hits: our runs, rows of target_hits.csv; authors: those of authors_random_search_ecdf.csv."""
+    """Rows of authors_ecdf.csv; hits: our runs, rows of target_hits.csv; authors:
+    those of authors_random_search_ecdf.csv.
+    """
     grid, all_triples, total = np.linspace(0.0, math.log10(BUDGET), POINTS), [], 0.0
     of_N = group_by(hits, "N")
     for N, points in group_by(authors, "N").items():

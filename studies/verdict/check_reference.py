@@ -1,7 +1,7 @@
 """Say whether the runs made here are those of the reference sample, by which the paper's numbers are judged.
 
-With the sample's seed, sources, NumPy and CPU architecture they are its first runs, bit for bit. Otherwise rank-sum tests
-with Holm's correction check whether evaluations, distances and errors have the distribution of the sample.
+With the sample's seed, sources, NumPy and CPU architecture they are its first runs, bit for bit. Otherwise rank-sum
+tests with Holm's correction check whether evaluations, distances and errors have the distribution of the sample.
 """
 
 import argparse
@@ -13,8 +13,9 @@ from klee_minty.names import NAMES
 from klee_minty.settings import PAPER_PROBLEM
 from klee_minty_studies import paper
 from klee_minty_studies.formats import equation
-from klee_minty_studies.paper.samples import REFERENCE, made_here, read_sample, sample_row
+from klee_minty_studies.paper.samples import REFERENCE, read_sample
 from klee_minty_studies.statistics.inference import LEVEL, holm
+from sample_rows import made_here, sample_row
 
 TESTED = ("evaluations", "distance", "error")
 SURE = 0.001  # the level for runs of the sample's own source; strict: users try many seeds
@@ -54,7 +55,9 @@ def rank_sum(one, other):
 
 
 def checked(runs, sample):
-    """What compare returns for each algorithm and N of the sample, with p, the smallest p-value after correction; 1 without one."""
+    """What compare returns for each algorithm and N of the sample, with p, the smallest p-value after correction;
+    1 without one.
+    """
     rows = [compare(cell, sample[key]) for key, cell in group_by(runs, "algorithm", "N").items() if key in sample]
     corrected = holm([p for row in rows for p in row["p_values"]])
     for row in rows:
@@ -64,7 +67,9 @@ def checked(runs, sample):
 
 
 def answer(check, here, made_with):
-    """A sentence or two on the runs; check: what checked returns; here, made_with: what digits depend on, here and in the sample."""
+    """A sentence or two on the runs; check: what checked returns; here, made_with: what digits depend on,
+    here and in the sample.
+    """
     runs, identical = (sum(row[counted] for row in check) for counted in ("runs", "identical"))
     if not runs:
         return "None of these runs has a counterpart in the reference sample."

@@ -6,7 +6,7 @@ from klee_minty.command_line import cli, json_object
 from klee_minty.files import write_csv, write_json
 from klee_minty.records import read_chunk
 from klee_minty.results.indicators import run_row
-from klee_minty_studies.paper.samples import made_here, sample_row
+from sample_rows import made_here, sample_row
 
 
 def main(arguments=None):

@@ -1,8 +1,8 @@
 """Compare every number that Tables 2 and 3 of the paper print with its reproduction.
 
 Mean evaluations, mean distances and median errors depend on chance. Such a number deviates if 15 runs drawn from the
-reference sample almost never give a value as extreme, after Holm's correction over all these numbers. As a control, each is
-judged by the other algorithm's sample too. data/paper/errata.csv says which numbers may be misprinted.
+reference sample almost never give a value as extreme, after Holm's correction over all these numbers. As a control,
+each is judged by the other algorithm's sample too. data/paper/errata.csv says which numbers may be misprinted.
 """
 
 import math
@@ -67,7 +67,9 @@ def id_of(row):
 
 
 def judge_by_chance(rows, sample):
-    """{id_of(row): columns of fidelity.csv} of numbers that depend on chance; given: the condition (comparable_runs)."""
+    """{id_of(row): columns of fidelity.csv} of numbers that depend on chance; given:
+    the condition (comparable_runs).
+    """
     numbers, conditions = [], []
     for row in rows:
         number, given = number_of(row, sample[key_of(row)])

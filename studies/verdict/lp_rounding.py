@@ -1,7 +1,7 @@
 """Measure how far rounding alone moves the LP solvers' results.
 
-The right-hand side b + A R t is computed in several ways that differ only by rounding. Its entries have the size N^3, and
-the errors of Table 3 are many orders smaller.
+The right-hand side b + A R t is computed in several ways that differ only by rounding. Its entries have the size N^3,
+and the errors of Table 3 are many orders smaller.
 """
 
 import math

@@ -1,4 +1,6 @@
-"""Show the printed numbers that depend on chance or rounding beside ours, in a layout: two tables, and a figure of the former."""
+"""Show the printed numbers that depend on chance or rounding beside ours, in a layout: two tables,
+and a figure of the former.
+"""
 
 import argparse
 from itertools import chain
@@ -31,7 +33,7 @@ DEVIATING = "#A0246E"  # no algorithm's
 PASSING = {"marker": "o", "color": "black", "markersize": 2.5, "linestyle": "none"}
 OTHERS = {"marker": "D", "color": DEVIATING, "markersize": 3, "linestyle": "none"}
 WORDS = {paper.POSSIBLY_MISPRINTED: "misprint?", paper.MISPRINT: "misprint"}  # below a number
-CORRECTED = PASSING | {"color": DEVIATING}
+CORRECTED = PASSING | {"color": DEVIATING, "markersize": 4.5, "markeredgecolor": "white", "markeredgewidth": 0.8}
 # Narrow ranges are seen by their height.
 RANGES = {"color": "#A0A0A0", "linewidth": 7.5, "solid_capstyle": "butt", "zorder": 1}
 PASSED = {"color": "#404040", "linewidth": 0.8, "marker": "|", "markersize": 6.0, "markeredgewidth": 0.8, "zorder": 1}
@@ -46,7 +48,9 @@ LEGEND = {
 
 
 def sampled_table(fidelity, layout):
-    """The numbers of Table 2, of rows of fidelity.csv: a block a quantity, beside each N the numbers of all algorithms."""
+    """The numbers of Table 2, of rows of fidelity.csv: a block a quantity,
+    beside each N the numbers of all algorithms.
+    """
     of_quantity = group_by([row for row in fidelity if row["table"] == 2], "quantity")
     heads = ["$N$", *chain.from_iterable([escape(NAMES.name(each)), "$r$", "$p$", ""] for each in (paper.ES, paper.DE))]
     blocks = [(title, lines(of_quantity[quantity], sampled_cells)) for quantity, title in TITLES.items()]
@@ -121,7 +125,7 @@ def draw_number(axes, row, height, layout):
     face = "white" if row["borderline"] else look["color"]
     axes.plot(place, height, clip_on=False, zorder=3, **look | {"markerfacecolor": face})
     small = {"fontsize": layout.points - 1.5, "textcoords": "offset points", "zorder": 3}
-    side = "left" if ratio < LOWEST else "right" if ratio > 1.6 else "center"  # inside of the panel
+    side = "left" if ratio < LOWEST else "right" if ratio > 1.3 else "center"  # inside of the panel
     if place != ratio:
         words, shift = (f"← {ratio:.2g}", 5) if ratio < LOWEST else (f"{ratio:.2g} →", -5)
         axes.annotate(words, (place, height), (shift, 0), ha=side, va="center", **small)
@@ -130,7 +134,7 @@ def draw_number(axes, row, height, layout):
     if row["corrected"]:
         place = float(row["corrected"]) / row["expected"]
         axes.plot(place, height, zorder=3, **CORRECTED)
-        axes.annotate("corrected", (place, height), (3, -3), ha="right", va="top", **small)
+        axes.annotate("corrected", (place, height), (-3, -3), ha="right", va="top", **small)
 
 
 def main(arguments=None):

@@ -9,31 +9,12 @@ import fidelity
 import lp_rounding
 from klee_minty.command_line import cli
 from klee_minty.files import group_by
-from klee_minty.presentation.formats import scientific
 from klee_minty.results.hits import read_hits
 from klee_minty_studies import paper, study
-from klee_minty_studies.formats import equation, percent, short
 from klee_minty_studies.paper import claims
 from klee_minty_studies.paper.samples import mean_evaluations
 from klee_minty_studies.statistics.inference import LEVEL
-
-SIGNS = dict(zip(paper.VERDICTS, "✓≠‡†", strict=True))
-ANSWERS = {claims.YES: "", "": "", claims.NO: " ✗", claims.OPEN: " ?"}  # beside a comparison
-
-
-def solutions(tables):
-    """The LP solvers' solutions of the paper's problems: rows of lp_rounding.csv."""
-    return [row for row in tables["lp_rounding"] if row["right_hand_side"] == lp_rounding.OWN]
-
-
-def judged_numbers(tables):
-    return fidelity.compare(tables.printed(), solutions(tables), tables["lp_rounding"], tables.reference)
-
-
-def judged_claims(tables):
-    sample = tables.reference
-    runs = {(algorithm, N): sample[algorithm, N] for N in paper.DIMENSIONS for algorithm in (paper.ES, paper.DE)}
-    return claims.judge_all(runs, solutions(tables), tables.printed(), deviating(tables["fidelity"]))
+from verdict_formats import FILTERS
 
 
 def deviating(numbers):
@@ -42,13 +23,14 @@ def deviating(numbers):
     return {row["N"] for row in numbers if row["quantity"] == "mean_evaluations" and row["verdict"] in verdicts}
 
 
-def headline(tables):
-    """How many numbers of a group reproduce; of those by chance also by the other EA's runs, and how many a rule rejects.
+def headline(of_all):
+    """How many numbers of a group reproduce; of those by chance also by the other EA's runs, and how many a rule
+    rejects. of_all: rows of fidelity.csv.
 
-    Groups: all numbers; the informative ones, which could have come out otherwise; of these the solver's, those by chance,
-    and of the latter a quantity, or distances and errors, of both EAs or of one. p_reproduced: Fisher's p of those that reproduce.
+    Groups: all numbers; the informative ones, which could have come out otherwise; of these the solver's, those by
+    chance, and of the latter a quantity, or distances and errors, of both EAs or of one. p_reproduced: Fisher's p of
+    those that reproduce.
     """
-    of_all = tables["fidelity"]
     informative = [row for row in of_all if row["counts_as_information"]]
     by_chance = [row for row in informative if row["table"] == 2]
     groups = {("all", ""): of_all, ("informative", ""): informative, ("by_chance", ""): by_chance}
@@ -67,65 +49,32 @@ def headline(tables):
         yield counts | (tests if depend_on_chance else dict.fromkeys(tests, math.nan))
 
 
-def samples(tables):
+def samples(reference):
     """The reference sample of each EA at each N, and what its runs take."""
-    for (algorithm, N), runs in tables.reference.items():
+    for (algorithm, N), runs in reference.items():
         stops = [run["stop"] for run in runs]
         row = {"algorithm": algorithm, "N": N, "runs": len(runs), "successes": stops.count("target")}
         row |= {"stagnating": stops.count("stagnation")} | mean_evaluations(runs)
         yield row | {"ert": sum(run["evaluations"] for run in runs) / row["successes"]}
 
 
-def random_search_curves(tables):
-    hits = list(read_hits(tables.file("random_search_hits.csv")))
-    return authors_ecdf.comparison(hits, tables["authors_random_search_ecdf"])
+def judged_paper(study):
+    """The tables of verdicts and of their evidence, and the pages."""
+    printed, sample = study.printed(), study.reference()
+    study.write_table("errata_evidence", errata.all_evidence(printed, sample))
+    rounding = study.write_table("lp_rounding", lp_rounding.solutions(paper.JUDGED_SOLVERS, paper.DIMENSIONS))
+    solutions = [row for row in rounding if row["right_hand_side"] == lp_rounding.OWN]
+    numbers = study.write_table("fidelity", fidelity.compare(printed, solutions, rounding, sample))
+    study.write_table("readings", fidelity.readings(printed, sample))
+    runs = {(algorithm, N): sample[algorithm, N] for N in paper.DIMENSIONS for algorithm in (paper.ES, paper.DE)}
+    study.write_table("claims", claims.judge_all(runs, solutions, printed, deviating(numbers)))
+    hits = list(read_hits(study.file("random_search_hits.csv")))
+    study.write_table("authors_ecdf", authors_ecdf.comparison(hits, study.table("authors_random_search_ecdf")))
+    study.write_table("headline", headline(numbers))
+    study.write_table("samples", samples(sample))
+    study.write_page("REPRODUCTION.md", FILTERS)
+    study.write_page("verdict_headline.txt", FILTERS)
 
-
-def sign(row):
-    """A printed number with its verdict; row: of fidelity.csv."""
-    return f"{row['paper']} {SIGNS[row['verdict']]}" + (r"\*" if row["borderline"] else "")
-
-
-def estimate(row):
-    """An estimate with its interval, if it has one, and its answer; row: of claims.csv. No ratio is rounded onto `than`."""
-    written = WRITTEN.get(row["quantity"], partial(ratio, apart_from=row["than"]))
-    text = written(row["estimate"])
-    if not math.isnan(row["low"]):
-        text += f" [{written(row['low'])}, {written(row['high'])}]"
-    return text + ANSWERS[row["supports"]]
-
-
-def accepted(row):
-    """0.79 to 1.40: the multiples of its expected value between which a printed number passes; 0.980 to 1.022 if these are close."""
-    low, high = (row[f"unnoticed_{end}"] / row["expected"] for end in ("low", "high"))
-    return "{:.{d}f} to {:.{d}f}".format(low, high, d=2 if high - low > 0.1 else 3)
-
-
-def ratio(value, apart_from=math.nan, digits=3):
-    """2.00: a ratio to three digits, or to more if rounding would make it equal to a value that it differs from."""
-    text = f"{value:#.{digits}g}".removesuffix(".")
-    return ratio(value, apart_from, digits + 1) if value != apart_from and float(text) == apart_from else text
-
-
-WRITTEN = {  # in the tables of claims; the others are ratios
-    "rank": short,
-    "rank_printed": short,
-    "evaluations_difference_growth": study.whole,
-    "rank_1_share": percent,
-}
-FILTERS = {"accepted": accepted, "equation": equation, "sign": sign, "estimate": estimate, "scientific": scientific}
-MADE = {
-    "judged_paper": {
-        "errata_evidence.csv": lambda tables: errata.all_evidence(tables.printed(), tables.reference),
-        "lp_rounding.csv": lambda tables: lp_rounding.solutions(paper.JUDGED_SOLVERS, paper.DIMENSIONS),
-        "fidelity.csv": judged_numbers,
-        "readings.csv": lambda tables: fidelity.readings(tables.printed(), tables.reference),
-        "claims.csv": judged_claims,
-        "authors_ecdf.csv": random_search_curves,
-        "headline.csv": headline,
-        "samples.csv": samples,
-    }
-}
 
 if __name__ == "__main__":
-    cli(partial(study.write_study, MADE, filters=FILTERS))
+    cli(partial(study.main, judged_paper))

@@ -8,7 +8,8 @@ import check_reference
 from check_reference import checked, other_conditions
 from klee_minty.dependencies import source_digest
 from klee_minty.files import read_json
-from klee_minty_studies.paper.samples import made_here, with_optimum
+from klee_minty_studies.paper.samples import with_optimum
+from sample_rows import made_here
 
 import numpy as np
 import pytest

@@ -79,7 +79,8 @@ def test_a_distance_that_successful_runs_can_have_is_judged_given_that_all_succe
 
 
 @pytest.mark.parametrize(("quantity", "text", "values", "verdict"), [
-    ("abs_error", "9.5593e-05", (9.0e-05, 9.1e-05), DEVIATES), ("abs_error", "9.5593e-05", (9.0e-05, 1e-04), REPRODUCED),
+    ("abs_error", "9.5593e-05", (9.0e-05, 9.1e-05), DEVIATES),
+    ("abs_error", "9.5593e-05", (9.0e-05, 1e-04), REPRODUCED),
     ("nu", "0", (1e-6, 0.0), REPRODUCED), ("nu", "0", (1e-6, 1.5e-6), DEVIATES),  # a violation printed as zero
 ])  # fmt: skip
 def test_a_solution_agrees_within_the_spread_that_rounding_makes(quantity, text, values, verdict):

@@ -90,7 +90,8 @@ def test_the_table_of_verdicts(judge, tmp_path):
     """With a control whose evaluations are twice as many; one number cannot be judged, since too few runs succeed."""
     (tmp_path / "control.csv").write_text(RUNS.replace("a,1", "a,2"))
     rows, said = judge(
-        "evaluations,mean,20,1.10e+03,", "evaluations,best,20,1000,", "evaluations,std,20,300.0,", "success,share,20,0.90,",
+        "evaluations,mean,20,1.10e+03,", "evaluations,best,20,1000,",
+        "evaluations,std,20,300.0,", "success,share,20,0.90,",
         "error,median,20,1.0e-07,success", "evaluations,worst,200,1200,success",
         options=("--figure", "figure.png", "--control", "control.csv"),
     )  # fmt: skip

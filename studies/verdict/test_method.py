@@ -18,8 +18,9 @@ def page(root):
     return " ".join((root / "docs/method.md").read_text(encoding="utf-8").split())
 
 
+PRINTED = paper.printed_numbers(*paper.PAPER)
 NUMBERS = {
-    "tests": ("Table 2 has {} of them", sum(row["quantity"] in paper.BY_CHANCE for row in paper.printed_numbers(*paper.PAPER))),
+    "tests": ("Table 2 has {} of them", sum(row["quantity"] in paper.BY_CHANCE for row in PRINTED)),
     "runs": ("We draw {} runs", paper.RUNS),
     "draws": ("sample, {} times", f"{inference.DRAWS:,}"),
     "smallest p": ("p is below {}.", f"{2 / inference.DRAWS:.0e}"),

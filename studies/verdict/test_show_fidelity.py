@@ -67,4 +67,9 @@ def test_it_fits_into_every_layout(is_set_in, layout):
     set_style(layout)
     figure = drawn(layout, **MISPRINT)
     is_set_in(figure, layout)
+    for axes in figure.axes:
+        inside = axes.get_window_extent()
+        for words in (each for each in axes.texts if each.get_text() and not each.get_rotation()):
+            box = words.get_window_extent()
+            assert inside.x0 <= box.x0 and box.x1 <= inside.x1, words.get_text()
     assert figure.legends[0].get_texts()[0].get_text() == "printed number, reproduced"

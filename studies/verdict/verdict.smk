@@ -13,7 +13,8 @@ VERDICT_CODE = [
     "studies/verdict/study_verdict.py",
     *expand("scripts/lp_solvers/{solver}.py", solver=paper.JUDGED_SOLVERS),
 ]
-FIDELITY_TITLE = "The printed numbers on the ranges in which 15 runs fall"
+VERDICT_TABLES = ["errata_evidence", "lp_rounding", "fidelity", "readings"]
+VERDICT_TABLES += ["claims", "authors_ecdf", "headline", "samples"]
 EAS = {  # {name: settings} of those of the paper: as configured, or as they are where the configuration has them not
     name: configuration.settings(config, configuration.plug_in_file("reference", name, "optimizers"))
     for name in (paper.ES, paper.DE)
@@ -57,7 +58,7 @@ rule judged_paper:
             *expand("studies/verdict/{page}.j2", page=["REPRODUCTION.md", "verdict_headline.txt"]),
         ],
     output:
-        expand("data/{table}", table=made_files("studies/verdict/study_verdict.py")["judged_paper"]),
+        expand("data/{table}.csv", table=VERDICT_TABLES),
         update("REPRODUCTION.md"),  # it is checked in, and stays there if the job is interrupted
         "data/overview/verdict_headline.txt",
     log:
@@ -65,7 +66,7 @@ rule judged_paper:
     priority: 1000  # takes longest
     localrule: True
     params:
-        made_by=source_digest(*VERDICT_CODE),
+        made_by=dependencies.source_digest(*VERDICT_CODE),
     shell:
         "python studies/verdict/study_verdict.py --files {input.files:q} --output {output} > {log} 2>&1"
 
@@ -78,7 +79,7 @@ rule fidelity:
         fidelity="data/fidelity.csv",
     output:
         tables=multiext("<tables>/{layout}fidelity", ".tex", "2_tabular.tex", "3_tabular.tex"),
-        figures=figure_files("fidelity"),
+        figures=figure_files("fidelity", "The printed numbers on the ranges in which 15 runs fall"),
     log:
         "<logs>/{layout}fidelity.log",
     localrule: True
@@ -90,36 +91,10 @@ rule fidelity:
         " --layout {params.layout:q} --tables {output.tables} --output {output.figures} > {log} 2>&1"
 
 
-use rule pages as verdict_page with:
-    """Write REPRODUCTION.md as HTML, for Snakemake's report."""
-    input:
-        code=sources("studies/klee_minty_studies/pages.py"),
-        pages="REPRODUCTION.md",
-        figures="figures/fidelity.png",
-    output:
-        item("data/pages/REPRODUCTION.html", "Answers", "Does the paper reproduce?", "studies/verdict/REPRODUCTION.rst"),
-    log:
-        "logs/verdict_page.log",
-
-
-use rule paper_pages as fidelity_page with:
-    """Write the figure of the printed numbers as HTML, for Snakemake's report."""
-    input:
-        code=sources("scripts/paper_pages.py"),
-        files="figures/fidelity.png",
-        captions="studies/verdict/fidelity.rst",
-    output:
-        item("data/pages/fidelity.html", "Answers", FIDELITY_TITLE, "studies/verdict/fidelity.rst"),
-    log:
-        "logs/fidelity_page.log",
-    params:
-        titles=[FIDELITY_TITLE],
-
-
 rule verdict:
-    """Does the paper reproduce? REPRODUCTION.md, from the reference sample; `all` also says whether the runs here are its first ones."""
+    """Does the paper reproduce? REPRODUCTION.md, from the reference sample."""
     input:
-        [rules.judged_paper.output, rules.verdict_page.output, rules.fidelity_page.output] if not OUT else [],
+        rules.judged_paper.output if not OUT else [],
         expand(rules.fidelity.output, layout=LAYOUTS) if not OUT else [],
     localrule: True
 
@@ -127,7 +102,7 @@ rule verdict:
 # Optional: snakemake --cores 8 reference. Many runs of each EA, the sample that printed numbers are judged by.
 # Verdicts rest on the sample that is checked in; this target makes another one. To judge by the new one, copy it:
 # cp data/reference.csv data/reference.json data/paper/
-EA_FOLDERS = [register_runs(PROBLEM, name, ea) for name, ea in EAS.items()]
+EA_FOLDERS = [noted(runs_recipe(RECIPES[PROBLEM], name, ea)).folder for name, ea in EAS.items()]
 
 
 def sample_of(runs):

@@ -1,4 +1,6 @@
-"""The benchmark measures and prints all its cases; its peers, as far as their packages are installed, do what they are to."""
+"""The benchmark measures and prints all its cases; its peers, as far as their packages are installed,
+do what they are to.
+"""
 
 import csv
 import os

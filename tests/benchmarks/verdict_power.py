@@ -1,7 +1,8 @@
-"""Measure how often judge_numbers.py and simpler rules call a printed mean wrong, if it is right and if it is wrong by a factor.
+"""Measure how often judge_numbers.py and simpler rules call a printed mean wrong,
+if it is right and if it is wrong by a factor.
 
-A "paper" draws a few runs from the reference sample, multiplies them by a factor and prints their mean. Ours is a sample of
-many runs from the same distribution, or for the simpler rules as few runs as the paper's.
+A "paper" draws a few runs from the reference sample, multiplies them by a factor and prints their mean. Ours is a
+sample of many runs from the same distribution, or for the simpler rules as few runs as the paper's.
 """
 
 import argparse
@@ -75,7 +76,8 @@ def main(arguments=None):
         found = {f"x {by}": by_few_runs(rule, values, RUNS, by, 10 * args.tables, rng) for by in FACTORS}
         rows.append({"rule": name} | found)
     print(
-        f"Share of printed means of {RUNS} runs (εMAg-ES, N = {N}) that are called wrong at p < {LEVEL}, if they are too large by a factor\n"
+        f"Share of printed means of {RUNS} runs (εMAg-ES, N = {N}) that are called wrong at p < {LEVEL},"
+        " if they are too large by a factor\n"
     )
     print(tabulate(rows, headers="keys", floatfmt=".3f"))
 

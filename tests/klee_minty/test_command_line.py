@@ -68,14 +68,13 @@ def test_other_errors_keep_their_traceback_and_success_says_nothing():
 
 
 def test_every_script_is_plain_argparse(root):
-    """main(arguments=None), ended by cli(main), or what a study makes handed to write_study; studies have modules, too."""
+    """main(arguments=None), ended by cli(main), or what a study makes handed to study.main; studies have modules, too."""
     scripts = [*root.glob("scripts/*.py")]
     scripts += [path for path in root.glob("studies/*/*.py") if "__main__" in path.read_text(encoding="utf-8")]
     assert len(scripts) > 15
     for path in scripts:
         text = path.read_text(encoding="utf-8")
-        if "write_study" in text and "def write_study" not in text:
-            assert text.splitlines()[-1].startswith("    cli(partial(study.write_study, "), path
+        if text.splitlines()[-1].startswith("    cli(partial(study.main, "):
             continue
         first = "fix_hash_seed()\n    " if path.name == "optimize.py" else ""
         end = f"{first}cli(main)" if "from klee_minty.command_line import" in text else "main()"

@@ -3,6 +3,7 @@
 import importlib.metadata
 import json
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -25,7 +26,8 @@ FILES = {
     "mine.py": "import numpy as np\nfrom tools import steps\nimport mine\nimport optimum\nimport klee_minty.running\n",
     "tools/__init__.py": "",
     "tools/steps.py": "from . import more\nfrom tools.late import x\n",
-    "tools/more.py": "def f():\n    import yaml\n    try:\n        import gurobipy.x\n    except ImportError:\n        pass\n",
+    "tools/more.py": "def f():\n    import yaml\n"
+    "    try:\n        import gurobipy.x\n    except ImportError:\n        pass\n",
     "tools/late.py": "import json\nx = 1\n",
     "tools/unused.py": "import pandas\n",
     "optimum.py": "not Python\n",
@@ -46,10 +48,10 @@ def test_the_derived_sources_have_all_that_is_imported(script):
 
 
 def test_no_script_imports_a_script():
-    """But for judge_numbers.py, which judges any paper's numbers: the verdict judges this one's by the same functions."""
+    """But for judge_numbers.py, with whose functions the verdict judges this paper, and the main of all studies."""
     for path in SCRIPTS:
         scripts = {other for other in map(Path, sources(path)) if "\ndef main(" in other.read_text(encoding="utf-8")}
-        assert {other for other in scripts if other.name != "judge_numbers.py"} <= {path}
+        assert {other for other in scripts if other.name not in ("judge_numbers.py", "study.py")} <= {path}
     modules = [*ROOT.glob("scripts/*/*.py")]
     assert len(SCRIPTS) > 15 and len(modules) > 20
     for path in modules:
@@ -148,6 +150,41 @@ def test_a_record_names_the_files_that_a_run_really_imported(tmp_path, call):
     assert named[0].keys() - own == {"scripts/problems/rotated_klee_minty.py"}
     assert named[1] == named[2] != named[0]
     assert {path for path in named[0] if named[0][path] != named[1][path]} == {str(inner)}
+
+
+OUTER = """
+def optimize(box, rng):
+    import outer_x
+    box.evaluate([box.lower])
+"""
+
+
+def test_a_record_names_each_package_that_was_imported_when_its_run_ended(tmp_path):
+    """Also what a package imports, and not what could have been."""
+    for name, text in {"outer_x": "import inner_x\n", "inner_x": "", "unused_x": ""}.items():
+        (tmp_path / "site-packages" / name).mkdir(parents=True)
+        (tmp_path / "site-packages" / name / "__init__.py").write_text(text)
+    (tmp_path / "site-packages/inner_x/__init__.py").write_text("__version__ = '3.1'\n")
+    installed(tmp_path / "site-packages", "outer", "0.2")
+    (tmp_path / "mine.py").write_text(OUTER)
+    command = [sys.executable, ROOT / "scripts/optimize.py", "--algorithm", "mine", "--file", tmp_path / "mine.py"]
+    environment = os.environ | {"PYTHONPATH": str(tmp_path / "site-packages")}
+    subprocess.run([*command, "--N", "2", "--output", tmp_path / "r.jsonl"], env=environment, check=True)
+    versions = json.loads((tmp_path / "r.jsonl").read_text())["versions"]
+    assert versions == {
+        "python": platform.python_version(), "numpy": np.__version__, "inner_x": "3.1", "outer_x": "0.2"
+    }  # fmt: skip
+
+
+def test_two_lists_of_files_do_not_have_one_digest(tmp_path):
+    """As where a line moves from the end of one file to the start of the next."""
+    one, two = tmp_path / "1.csv", tmp_path / "2.csv"
+    digests = set()
+    for first, second in (("a\nb\n", "c\n"), ("a\n", "b\nc\n")):
+        one.write_text(first)
+        two.write_text(second)
+        digests.add(dependencies.source_digest(one, two))
+    assert len(digests) == 2
 
 
 def test_files_that_parameters_name_are_found_in_lists_and_mappings_too(tmp_path):

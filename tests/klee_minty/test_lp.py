@@ -1,4 +1,6 @@
-"""Every solver by what all of them owe, and how near the optimum it ends: GLPK's interior point as printed in Table 3."""
+"""Every solver by what all of them owe, and how near the optimum it ends:
+GLPK's interior point as printed in Table 3.
+"""
 
 import csv
 

@@ -1,4 +1,6 @@
-"""Streams of random numbers: one per run, whatever else is run; what of an optimizer's file is refused, and what it returns."""
+"""Streams of random numbers: one per run, whatever else is run; what of an optimizer's file is refused,
+and what it returns.
+"""
 
 import colorsys
 import sys

@@ -1,4 +1,6 @@
-"""The name of a folder of runs says what they depend on: no two settings have the same, and a record shows whose it is."""
+"""The name of a folder of runs says what they depend on: no two settings have the same,
+and a record shows whose it is.
+"""
 
 import argparse
 import re

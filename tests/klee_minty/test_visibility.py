@@ -1,4 +1,6 @@
-"""What an algorithm may see: each level shows less, of a point and of the best-so-far, and no run changes that does with less."""
+"""What an algorithm may see: each level shows less, of a point and of the best-so-far,
+and no run changes that does with less.
+"""
 
 import copy
 import math

@@ -1,4 +1,6 @@
-"""The problem: the paper's Section 2, erratum E1, evaluation to the last bits, and instances, whose optimum stays known."""
+"""The problem: the paper's Section 2, erratum E1, evaluation to the last bits, and instances,
+whose optimum stays known.
+"""
 
 import itertools
 import math

@@ -30,7 +30,8 @@ def main():
     parser.add_argument("--python", nargs="+", default=[sys.executable], help="versions or paths; this one by default")
     parser.add_argument("--packages", nargs="+", choices=["lowest", "newest"], default=["lowest", "newest"])
     args = parser.parse_args()
-    columns = "Python | Snakemake | NumPy | other packages | small DAG | again | another seed | first seed again | bytes | tests"
+    columns = "Python | Snakemake | NumPy | other packages | small DAG | again | another seed | first seed again"
+    columns += " | bytes | tests"
     print(f"| {columns} |")
     print("| --- | --- | --- | --- | ---: | --- | --- | --- | --- | --- |", flush=True)
     expected = None
@@ -54,7 +55,9 @@ def compared(expected, found):
 
 
 def install(place, python, packages):
-    """An environment with the lowest or newest packages: the variables that a shell needs to use it, and the versions for the table."""
+    """An environment with the lowest or newest packages: the variables that a shell needs to use it,
+    and the versions for the table.
+    """
     call([*UV, "venv", "--quiet", "--clear", "--python", python, place / "venv"])
     resolution = "lowest-direct" if packages == "lowest" else "highest"
     interpreter = place / "venv/bin/python"

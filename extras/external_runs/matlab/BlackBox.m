@@ -6,10 +6,12 @@ classdef BlackBox < handle
   %   while box.next_generation()
   %     [f, g, nu] = box.evaluate(points);          % a point per column: f (1, k), g (2N, k), nu (1, k)
   %   end
-  %   box.write_record('records/my_es', 'my_es', run, seed);
+  %   file = BlackBox.new_table('results.csv', 10); % with columns for points of up to 10 variables
+  %   box.write_run(file, 10, 'my_es', run, seed);
+  %   fclose(file);
   %
-  % It counts evaluations, keeps the best-so-far (smaller nu first, then smaller f) and the evaluations at which the 103
-  % targets are first hit, and ends the run at success, at the end of the budget, or at stagnation.
+  % It counts evaluations, keeps the best-so-far (smaller nu first, then smaller f) and its improvements, and ends the run
+  % at success, at the end of the budget, or at stagnation.
 
   properties (SetAccess = private)
     dimension, lower, upper, budget
@@ -19,11 +21,11 @@ classdef BlackBox < handle
     best_nu = Inf
     stop = 'optimizer'
     last_generation = 0     % evaluations in the last generation
-    constraint_hits, objective_hits
+    improvements = []       % evaluation, f and nu of each new best-so-far: a column each
   end
 
   properties (Access = private)
-    AR, b, t, f_opt, constraint_targets, objective_targets, instance, stagnation, start
+    AR, b, t, f_opt, precision, instance, stagnation
     unimproved = 0          % generations
     improved = true
     in_generation = false
@@ -45,11 +47,7 @@ classdef BlackBox < handle
       box.t = p.t;
       box.f_opt = p.f_opt;
       box.instance = p.instance;
-      box.constraint_targets = p.constraint_targets;
-      box.objective_targets = p.objective_targets;
-      box.constraint_hits = NaN(size(p.constraint_targets));
-      box.objective_hits = NaN(size(p.objective_targets));
-      box.start = cputime();
+      box.precision = p.objective_targets(end);
     end
 
     function more = next_generation(box)
@@ -94,89 +92,45 @@ classdef BlackBox < handle
           box.best_f = f(i);
           box.best_nu = nu(i);
           box.improved = true;
-          box.constraint_hits(isnan(box.constraint_hits) & box.constraint_targets >= nu(i)) = first + i;
-          if nu(i) == 0
-            reached = box.objective_targets >= abs(f(i) - box.f_opt);
-            box.objective_hits(isnan(box.objective_hits) & reached) = first + i;
-          end
+          box.improvements(:, end + 1) = [first + i; f(i); nu(i)];
         end
       end
       box.evaluations = first + size(points, 2);
       box.last_generation = box.last_generation + size(points, 2);
-      if ~isnan(box.objective_hits(end))
+      if box.best_nu == 0 && abs(box.best_f - box.f_opt) <= box.precision
         box.stop = 'target';
       elseif box.evaluations >= box.budget
         box.stop = 'budget';
       end
     end
 
-    function write_record(box, folder, algorithm, run, seed)
-      % Write {folder}/N{N}/run{run}.json, the record that the workflow imports; run and seed are whole numbers.
+    function write_run(box, file, columns, algorithm, run, seed)
+      % Write the run to a table of new_table: a row for each improvement and, if it went on, one for its end. The last row
+      % has the best point, in the first of so many columns. run and seed are whole numbers.
       if isempty(box.best_y)
         error('BlackBox:empty', 'nothing was evaluated');
       end
-      folder = fullfile(folder, sprintf('N%d', box.dimension));
-      if box.instance
-        folder = sprintf('%s_instance%d', folder, box.instance);
+      rows = box.improvements;
+      if rows(1, end) < box.evaluations
+        rows(:, end + 1) = [box.evaluations; box.best_f; box.best_nu];
       end
-      if ~exist(folder, 'dir')
-        mkdir(folder);
+      about = sprintf('%s,%d,%d,%d,%d', algorithm, box.dimension, box.instance, run, seed);
+      for i = 1:size(rows, 2) - 1
+        fprintf(file, '%s,%d,%.17g,%.17g,%s\n', about, rows(:, i), repmat(',', 1, columns));
       end
-      if exist('OCTAVE_VERSION', 'builtin')
-        language = 'octave';
-      else
-        language = 'matlab';
-      end
-      lines = {
-        sprintf('"algorithm": "%s"', algorithm)
-        sprintf('"N": %d', box.dimension)
-        sprintf('"run": %d', run)
-        sprintf('"instance": %d', box.instance)
-        sprintf('"seed": %d', seed)
-        sprintf('"budget": %d', box.budget)
-        sprintf('"stagnation": %d', box.stagnation)
-        sprintf('"evaluations": %d', box.evaluations)
-        sprintf('"last_generation": %d', box.last_generation)
-        sprintf('"stop": "%s"', box.stop)
-        ['"f": ' number(box.best_f)]
-        ['"nu": ' number(box.best_nu)]
-        ['"distance": ' number(norm(box.best_y - box.t))]
-        ['"y": ' list(box.best_y, @number)]
-        ['"target_hits": ' list([box.constraint_hits; box.objective_hits], @hit)]
-        ['"elapsed": ' number(cputime() - box.start)]
-        sprintf('"versions": {"%s": "%s"}', language, version())
-      };
-      path = fullfile(folder, sprintf('run%d.json', run));
+      y = [sprintf(',%.17g', box.best_y) repmat(',', 1, columns - box.dimension)];
+      fprintf(file, '%s,%d,%.17g,%.17g,%s%s\n', about, rows(:, end), box.stop, y);
+    end
+  end
+
+  methods (Static)
+    function file = new_table(path, columns)
+      % Open a table of runs, with so many columns for points, for write_run; close it with fclose.
       file = fopen(path, 'w');
       if file < 0
         error('BlackBox:file', '%s cannot be written', path);
       end
-      fprintf(file, '{\n  %s\n}\n', strjoin(lines', sprintf(',\n  ')));
-      fclose(file);
+      fprintf(file, 'algorithm,N,instance,run,seed,evaluations,f,nu,stop%s\n', sprintf(',y_%d', 1:columns));
     end
   end
-end
-
-function text = number(value)
-  % All digits of a double, with a point or an exponent.
-  text = sprintf('%.17g', value);
-  if ~any(text == '.' | text == 'e')
-    text = [text '.0'];
-  end
-end
-
-function text = hit(value)
-  if isnan(value)
-    text = 'null';
-  else
-    text = sprintf('%d', value);
-  end
-end
-
-function text = list(values, convert)
-  parts = cell(1, numel(values));
-  for i = 1:numel(values)
-    parts{i} = convert(values(i));
-  end
-  text = ['[' strjoin(parts, ', ') ']'];
 end

@@ -66,7 +66,7 @@ def save(figure, *paths):
 
 
 def panels(titles, layout, xlabel, ylabel, columns=2):
-    """A figure with a panel under each title, `columns` in a row, all on the same axes; it leaves room for a legend below."""
+    """A figure with a panel under each title, `columns` in a row, on the same axes, and room for a legend."""
     rows = math.ceil(len(titles) / columns)
     shape = {"figsize": (layout.inches, 1.7 * rows + 0.7), "sharex": True, "sharey": True, "squeeze": False}
     figure, grid = plt.subplots(rows, columns, layout="constrained", **shape)
@@ -110,7 +110,7 @@ def algorithm_look(number):
 
 
 def algorithm_numbers(algorithms):
-    """{algorithm: number} of its look and its marker, the same in every figure: those of the paper first, own ones in their order."""
+    """{algorithm: number} of its look in every figure: the paper's first, own ones in their order."""
     order = [*PAPER_ALGORITHMS, *(algorithm for algorithm in algorithms if algorithm not in PAPER_ALGORITHMS)]
     return {algorithm: order.index(algorithm) for algorithm in algorithms}
 

@@ -59,8 +59,8 @@ def rate(value):
 def blocks_of_results(rows, key, cells, names=NAMES):
     """The blocks of Tables 2 and 3: pairs of a title and rows of cells, one for each algorithm or solver.
 
-    key: the column with the ids; cells: a function that makes cells of a row. A violation of 0 stands under the first digit of
-    those above 0.
+    key: the column with the ids; cells: a function that makes cells of a row. A violation of 0 stands under the first
+    digit of those above 0.
     """
     has_violations = any(row.get("nu_med", row.get("nu")) > 0.0 for row in rows)
     zero = UNDER_FIRST_DIGIT if has_violations else ZERO
@@ -95,8 +95,8 @@ def which_instances(instances):
 def table(file, layout, blocks, **values):
     """A table as a float, and without it; what is too tall for a page goes on in further floats of the same number.
 
-    file: a template that extends templates/table.tex.j2, which says what it sets; blocks: pairs of a title (None for none)
-    and rows, which are lists of cells; values: what else the template asks for.
+    file: a template that extends templates/table.tex.j2, which says what it sets; blocks: pairs of a title (None for
+    none) and rows, which are lists of cells; values: what else the template asks for.
     """
     compiled = template(file)
     values |= {"layout": LAYOUTS[layout], "blocks": blocks, "parts": pages(blocks, LAYOUTS[layout].rows)}

@@ -1,6 +1,6 @@
 """The document classes that tables and figures are set for."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 HLINES = (r"\hline\hline", r"\hline", r"\hline", r"\rule{0pt}{2.5ex}%")  # top, below heads, bottom, a strut
 BOOKTABS = (r"\toprule", r"\midrule", r"\bottomrule", "%")
@@ -11,15 +11,14 @@ class Layout:
     """The room that a document class leaves for a float.
 
     document: the class, with which a source begins; width: of a figure, in TeX points of 1/72.27 inch; star: "*" where
-    floats span both columns; wide: the same for tables that do not fit in a column; caption: what a caption above a table
-    needs; sizes: of a table's letters, and one smaller; rows: lines of a table on a page below its caption; points: size of
-    the letters in a figure.
+    tables that do not fit in a column span both; caption: what a caption above a table needs; sizes: of a table's
+    letters, and one smaller; rows: lines of a table on a page below its caption; points: size of the letters in a
+    figure.
     """
 
     document: str
     width: float
     star: str = ""
-    wide: str = ""
     caption: str = ""
     sizes: tuple = (r"\footnotesize", r"\scriptsize")
     rules: tuple = HLINES
@@ -37,11 +36,11 @@ class Layout:
 
 
 LNCS = Layout(r"\documentclass[runningheads]{llncs}", width=122.0 / 25.4 * 72.27)
-IEEE = Layout(r"\documentclass[conference]{IEEEtran}", width=252.0, wide="*", rows=60.0, points=8.0)
+IEEE = Layout(r"\documentclass[conference]{IEEEtran}", width=252.0, star="*", rows=60.0, points=8.0)
 ACM = Layout(
     r"\documentclass[sigconf,nonacm,balance=false]{acmart}",
     width=241.1,
-    wide="*",
+    star="*",
     sizes=(r"\small", r"\footnotesize"),
     rules=BOOKTABS,
     rows=48.0,
@@ -50,22 +49,12 @@ ACM = Layout(
 ELSEVIER = Layout(
     r"\documentclass[5p,twocolumn]{elsarticle}",
     width=252.0,
-    wide="*",
+    star="*",
     caption=r"\setlength{\belowcaptionskip}{4pt}",
     rows=58.0,
     points=8.0,
 )
-LAYOUTS = {
-    "lncs": LNCS,
-    "ieee": IEEE,
-    "ieee_wide": replace(IEEE, width=516.0, star="*"),
-    "acm": ACM,
-    "acm_wide": replace(ACM, width=506.2, star="*"),
-    "elsevier": ELSEVIER,
-    "elsevier_wide": replace(ELSEVIER, width=522.0, star="*"),
-    "elsevier_1p": replace(ELSEVIER, document=r"\documentclass[1p]{elsarticle}", width=384.0, wide="", rows=48.0),
-    "elsevier_3p": replace(ELSEVIER, document=r"\documentclass[3p]{elsarticle}", width=468.0, wide="", rows=52.0),
-}
+LAYOUTS = {"lncs": LNCS, "ieee": IEEE, "acm": ACM, "elsevier": ELSEVIER}
 
 
 def folder(name):

@@ -10,8 +10,8 @@ ENOUGH = 2.0  # times the size of a letter: a place farther away from other line
 def label_lines(axes, labels, size):
     """Write each text on its line; labels: {line: text}; size: of the letters, in points.
 
-    Call it last, after figure.draw_without_rendering(): places depend on all lines and the limits of the panel, and on its
-    size on the page.
+    Call it last, after figure.draw_without_rendering(): places depend on all lines and the limits of the panel, and on
+    its size on the page.
     """
     letter = size * axes.figure.dpi / 72.0
     frame = axes.get_window_extent().padded(-letter)

@@ -1,6 +1,6 @@
 """Options that the scripts of tables share, and options that the scripts of figures share."""
 
-from klee_minty.command_line import json_object
+from klee_minty.command_line import add_data, json_object
 from klee_minty.names import PAPER_PROBLEM_IN_PRINT
 
 from .layouts import LAYOUTS
@@ -11,20 +11,21 @@ def add_problem_label(parser):
 
 
 def add_table_options(parser, name):
-    """--labels, --layout, and --output: the float NAME.tex and the bare tabular NAME_tabular.tex in paper_tables/."""
+    """--data, --labels, --layout, and --output: paper_tables/NAME.tex, a float, and NAME_tabular.tex, the tabular."""
     add_names_and_layout(parser)
     files = [f"paper_tables/{name}.tex", f"paper_tables/{name}_tabular.tex"]
     parser.add_argument("--output", nargs=2, default=files, metavar="TEX", help="the float, and the tabular alone")
 
 
 def add_figure_options(parser, name):
-    """--labels, --layout, and --output: NAME.pdf and NAME.png in figures/."""
+    """--data, --labels, --layout, and --output: NAME.pdf and NAME.png in figures/."""
     add_names_and_layout(parser)
     files = [f"figures/{name}.pdf", f"figures/{name}.png"]
     parser.add_argument("--output", nargs="+", default=files, metavar="FILE", help="files to write")
 
 
 def add_names_and_layout(parser):
-    """--labels and --layout."""
+    """--data, --labels and --layout."""
+    add_data(parser)
     parser.add_argument("--labels", type=json_object, default={}, help="{algorithm: its name in tables and figures}")
-    parser.add_argument("--layout", choices=LAYOUTS, default="lncs", help="document class; wide: over both columns")
+    parser.add_argument("--layout", choices=LAYOUTS, default="lncs", help="document class")

@@ -1,6 +1,8 @@
-"""What the f of runs is measured against: the optimum, or the best f that is known (f_opt.csv, a row for each N and instance).
+"""What the f of runs is measured against: the optimum, or the best f that is known (f_opt.csv,
+a row for each N and instance).
 
-And what that means in tables, figures and sentences: an error where the optimum is proven, else f_known and a precision.
+And what that means in tables, figures and sentences: an error where the optimum is proven, else f_known and a
+precision.
 """
 
 import json
@@ -20,8 +22,19 @@ OPTIMUM, GIVEN, FOUND = "optimum", "given", "found"
 STEP, MOST = 0.16, 50  # decades between targets, and how many are added at most
 
 
+def measured(records, targets):
+    """The records as tables have them, the rows of f_opt.csv, and the targets.
+
+    Where a problem's file gives no f_opt, runs are measured against the best feasible f of all of them, and targets
+    begin where runs do.
+    """
+    known = best_known(records)
+    targets = with_larger(targets, records, known)
+    return up_to_target(records, known, targets), known, targets
+
+
 def error_of(f, record):
-    """|f - f_opt| of a value f in a run, None where no f is known; 0 where a run beats an f_opt that is no proven optimum."""
+    """|f - f_opt| of f in a run; 0 where it beats an f_opt that is no proven optimum; None without f_opt."""
     if record["f_opt"] is None:
         return None
     error = f - record["f_opt"]
@@ -29,12 +42,12 @@ def error_of(f, record):
 
 
 def has_optimum(record):
-    """Whether the f_opt of a run is a proven optimum; of a run made elsewhere y, and so its distance, may be unknown all the same."""
+    """Whether a run's f_opt is a proven optimum; of a run made elsewhere the distance may be unknown."""
     return record["distance"] is not None or record.get("has_no_y", False)
 
 
 def best_known(records):
-    """Rows of f_opt.csv, each with the best feasible run, if there is one; where the problem's f_opt is None its f."""
+    """Rows of f_opt.csv, with the best feasible run and its point; its f is f_opt where the file gives none."""
     rows = []
     for (N, instance), runs in group_by(records, "N", "instance").items():
         row = dict.fromkeys(COLUMNS, "") | {"N": N, "instance": instance}
@@ -53,7 +66,7 @@ def best_known(records):
 
 
 def with_larger(targets, records, rows):
-    """The targets, and larger ones down from where the first f of a run lies that had no f_opt, in the steps of the paper's."""
+    """The targets and, in the paper's steps, larger ones from where the first f of a run without f_opt lies."""
     f_opt = {(row["N"], row["instance"]): row["f_opt"] for row in rows if row["source"] == FOUND and row["y"]}
     cells = ((record, f_opt.get((record["N"], record["instance"]))) for record in records)
     first = [run["improvements"][0][1] - best for run, best in cells if best is not None and run["improvements"]]
@@ -64,7 +77,7 @@ def with_larger(targets, records, rows):
 
 
 def up_to_target(records, rows, targets):
-    """The records, those without f_opt as if they had ended at the hardest target, measured against the f_opt of rows of f_opt.csv."""
+    """The records; those without f_opt are measured against that of f_opt.csv, and end at the hardest target."""
     f_opt = {(row["N"], row["instance"]): row["f_opt"] for row in rows if row["f_opt"] != ""}
     for value in f_opt.values():
         if fault := rounding_fault(value, targets.precision):
@@ -73,7 +86,7 @@ def up_to_target(records, rows, targets):
 
 
 def record_up_to_target(record, f_opt, targets):
-    """A record without hits of the objective targets with those that its improvements give; a run that hit the last one ends there."""
+    """A record with the hits that its improvements give; a run that hit the last target ends there."""
     if record["f_opt"] is not None or f_opt is None:
         return record
     hits = record["target_hits"][: len(targets.constraint)]

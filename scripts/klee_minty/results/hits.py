@@ -1,6 +1,7 @@
 """The table of target hits: when each run first hit each target."""
 
-from klee_minty.files import input_errors, number, read_csv, read_text, write_csv
+from klee_minty.errors import InputError
+from klee_minty.files import AGAIN, input_errors, number, read_csv, read_text, write_csv
 from klee_minty.targets import PAPER_TARGETS
 
 RUN_COLUMNS = ("algorithm", "N", "instance", "run", "evaluations")
@@ -33,5 +34,10 @@ def read_hits(path):
 
 
 def read_runs_and_hits(runs_path, hits_path):
-    """The rows of runs.csv and of target_hits.csv, which collect_runs.py writes together."""
-    return read_csv(runs_path, "algorithm", "stop", needed=("f", "nu", *RUN_COLUMNS)), list(read_hits(hits_path))
+    """The rows of runs.csv and target_hits.csv, run by run; InputError where one of them lacks a run."""
+    runs = read_csv(runs_path, "algorithm", "stop", needed=("f", "nu", *RUN_COLUMNS))
+    hits = list(read_hits(hits_path))
+    keys = [[tuple(row[column] for column in RUN_COLUMNS) for row in rows] for rows in (runs, hits)]
+    if keys[0] != keys[1]:
+        raise InputError(f"{runs_path} and {hits_path} do not have the same runs; {AGAIN}")
+    return runs, hits

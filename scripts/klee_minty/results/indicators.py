@@ -21,8 +21,8 @@ def run_row(record):
 def run_time_area(record):
     """The area above a run's ECDF up to the budget, in decades of evaluations: the run time of the ranking.
 
-    It is the mean over the targets of log10(evaluations to the target), with the budget for a target that is missed. It is
-    rounded, since logarithms may differ in their last bit between machines on which runs do not.
+    It is the mean over the targets of log10(evaluations to the target), with the budget for a target that is missed. It
+    is rounded, since logarithms may differ in their last bit between machines on which runs do not.
     """
     budget = record["budget"]
     evaluations = [hit or budget for hit in record["target_hits"]]
@@ -30,7 +30,7 @@ def run_time_area(record):
 
 
 def order(run):
-    """Sort key of runs, Eq. (10): nu, then f above the optimum of the run's own instance, or f where nothing is known of it."""
+    """Sort key of runs, Eq. (10): nu, then f above the optimum of the run's own instance, or f."""
     f_opt = run["f_opt"]
     return run["nu"], run["f"] if f_opt is None or math.isnan(f_opt) else run["f"] - f_opt
 
@@ -72,7 +72,7 @@ def indicators(runs):
         **mean_and_std("distance", feasible),
         "mean_distance_successful": mean_and_std("distance", successful)["mean_distance"],
         **evaluations,
-        "mean_evaluations.standard_error": evaluations["std_evaluations"] / math.sqrt(len(runs)),
+        "se_evaluations": evaluations["std_evaluations"] / math.sqrt(len(runs)),
         "success_rate": len(successful) / len(runs),
         "run_time_area": float(np.mean([run["run_time_area"] for run in runs])),
         "instances": " ".join(dict.fromkeys(str(run["instance"]) for run in runs)),

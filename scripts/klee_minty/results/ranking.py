@@ -51,7 +51,8 @@ def rank_algorithms(rows, precision):
     """Rank algorithms in one dimension, from their indicators; precision: the hardest target of the error.
 
     Infeasible medians rank last, by violation; so does a missing distance. Columns that end in _tied treat errors
-    within the precision as equal. Whatever its factors, an algorithm without a success ranks behind those that have one.
+    within the precision as equal. Whatever its factors, an algorithm without a success ranks behind those that have
+    one.
     """
     strict = {f"rank_{factor}": ranks(values(rows)) for factor, values in FACTORS.items()}
     tied = strict | {"rank_error": ranks(errors(rows), precision)}

@@ -1,7 +1,7 @@
 """Check the configuration before any job starts; an error stops Snakemake with one line that says what would be right.
 
-config.schema.json says what each key may be; here is what only the repository knows. What comes of it: algorithms (name, settings, label), and
-the problem (name, file, parameters, precision), for rules/runs.smk.
+config.schema.json says what each key may be; here is what only the repository knows. What comes of it: algorithms
+(name, settings, label), and the Recipe of the problem, for rules/runs.smk.
 """
 
 import contextlib
@@ -14,8 +14,10 @@ import sys
 from pathlib import Path
 
 from klee_minty import plug_ins
+from klee_minty.dependencies import texts_in
 from klee_minty.errors import InputError, did_you_mean
 from klee_minty.names import ALGORITHMS, NAMES, PAPER_PROBLEM_IN_PRINT
+from klee_minty.recipes import problem_recipe
 from klee_minty.settings import ALL, PAPER_PROBLEM, VISIBILITIES, Settings
 
 from jsonschema import Draft202012Validator, validators
@@ -36,7 +38,8 @@ def refuse(message):
 def check(config, schema):
     """Refuse what the schema, a file, does not allow; a description in it ends the sentence "… is …, but must be …".
 
-    A default in it is the paper's value: what is checked in is made with these alone. Returns the keys with others.
+    A default in it is the paper's value: what is checked in is made with these alone. Returns the keys that have
+    others.
     """
     schema = json.loads(Path(schema).read_text(encoding="utf-8"))
     properties = schema["properties"]
@@ -62,7 +65,7 @@ def check(config, schema):
 
 
 def meant_number(error):
-    """The number that a refused value was meant as, or None: 10000 for 1e4, which is 10000.0 or, in a file, a text."""
+    """The number that a refused value was meant as: 10000 for 1e4, which YAML takes for a text; or None."""
     with contextlib.suppress(TypeError, ValueError, OverflowError):
         number = float(error.instance)
         number = int(number) if number == int(number) else number
@@ -100,7 +103,8 @@ def check_number_of_jobs(number):
 def algorithms(config):
     """{name: {settings, records, label}} of the algorithms, checked; without records the settings name a file.
 
-    settings: Settings. Paths are relative to the repository. Leaves out algorithms of the paper that cannot run with what `sees` shows.
+    settings: Settings. Paths are relative to the repository. Leaves out algorithms of the paper that cannot run with
+    what `sees` shows.
     """
     entries = {}
     for key, entry in [(part, entry) for part in ("algorithms", "own") for entry in config[part]]:
@@ -137,7 +141,7 @@ def without_blanks(label):
 
 
 def excluded_algorithms(config):
-    """Algorithms of the paper that were asked for but cannot run with what `sees` shows: the repair of εMAg-ES reads g."""
+    """The paper's algorithms that `sees` leaves out: the repair of εMAg-ES reads g."""
     repairs = config["parameters"].get("epsmag_es", {}).get("repair_steps") != 0
     return ["epsmag_es"] if config["sees"] != ALL and repairs and "epsmag_es" in config["algorithms"] else []
 
@@ -164,29 +168,31 @@ def settings(config, file, parameters=None, sees=ALL):
 
 
 def runs_made_elsewhere(key, entry):
-    """An algorithm whose runs are imported, by extras/external_runs/."""
-    name = entry["name"]
+    """An algorithm whose runs are imported from a table."""
+    name, table = entry["name"], os.path.expanduser(entry["records"])
     if {"file", "parameters", "sees"} & entry.keys() or name in plug_ins.files("optimizers"):
         refuse(
-            f"{key}: {name!r} has records of runs made elsewhere, and also a file, parameters or sees; remove one of them"
+            f"{key}: {name!r} has records of runs made elsewhere, and also a file, parameters or sees;"
+            " remove one of them"
         )
-    records, told = os.path.expanduser(entry["records"]), "external"
-    if records.endswith(".csv"):
-        with contextlib.suppress(OSError), open(records, encoding="utf-8-sig", errors="replace") as file:
-            told = "external" if "y_1" in file.readline() else "external, without y: not evaluated again"
-    label = f"{entry.get('label', name)} ({told})"
-    return {"settings": None, "records": records, "label": label}
+    if not os.path.isfile(table):
+        refuse(f"{key}: there is no table {table}, the records of {name!r}")
+    with open(table, encoding="utf-8-sig", errors="replace") as file:
+        header = next(filter(str.strip, file), "")
+    has_y = "y_1" in re.split(r'[\s",]+', header)
+    label = f"{entry.get('label', name)} ({'external' if has_y else 'external, without y: not evaluated again'})"
+    return {"settings": None, "records": table, "label": label}
 
 
 def checked_problem(key, entry, precision):
-    """{name, file, parameters, precision} of an entry; key: where the configuration has it."""
+    """The Recipe of an entry; key: where the configuration has it."""
     mapping = as_mapping(entry)
     name, parameters = mapping["name"], mapping.get("parameters", {})
     check_parameters(name, parameters)
     file = plug_in_path(key, name, mapping.get("file", name), "problems")
     if name == PAPER_PROBLEM and entry != PAPER_PROBLEM:
         refuse(f"{key}: {name} is the paper's; give the problem with other parameters or another file another name")
-    return {"name": name, "file": file, "parameters": parameters, "precision": precision}
+    return problem_recipe(name, file, parameters, precision)
 
 
 def problem_label(config):
@@ -195,18 +201,12 @@ def problem_label(config):
     return PAPER_PROBLEM_IN_PRINT if entry["name"] == PAPER_PROBLEM else entry.get("label", entry["name"])
 
 
-def problem_options(name, file, parameters, precision=None):
-    """The options of generate_problem.py that name a problem."""
-    options = ["--problem", name, "--problem-file", file, "--problem-parameters", json.dumps(parameters)]
-    return [*options, "--precision", precision] if precision else options
-
-
-def facts(key, problem, *dimensions, instance=0, own=False):
+def facts(key, recipe, *dimensions, instance=0, own=False):
     """What generate_problem.py tells of a problem; a file that breaks the contract at one of the dimensions is refused.
 
-    problem: the arguments of problem_options; own: take the file's own N, if it has one alone, and not the dimensions.
+    recipe: the problem's; own: if the file has one N alone, that is taken instead of the dimensions.
     """
-    options = [*problem_options(**problem), "--instance", instance, "--N", *dimensions, *(["--own-dimension"] * own)]
+    options = [*recipe.options, "--instance", instance, "--N", *dimensions, *(["--own-dimension"] * own)]
     told = printed(key, "generate_problem.py", options, f" (dimensions={list(dimensions)} are asked for)")
     return json.loads(told.splitlines()[-1])  # the file may print something before
 
@@ -220,16 +220,26 @@ def check_parameters(name, parameters):
     if found := MEANT_AS_VALUE.search(text):
         fix = f"no quotes, 1.0e-3 for 1e-3, null for None; and {TEXTS_OF_PROFILES}"
         refuse(f"parameters of {name}: {found[1]} is a text; if it is meant as a value, {fix}")
+    for value in texts_in(parameters):
+        if "/" in value and os.path.isdir(value):
+            refuse(f"parameters of {name}: {value} is a folder, whose files are not watched; name the files")
 
 
 def plug_in_path(key, name, file, kind):
     """The path of a plug-in: found by the name of its file, or one elsewhere that ends in .py."""
-    path = os.path.expanduser(file) if file.endswith(".py") else plug_in_file(key, file, kind)
+    path = own_path(key, file) if file.endswith(".py") else plug_in_file(key, file, kind)
     if not os.path.isfile(path):
         refuse(f"{key}: there is no file {path}")
     if name in plug_ins.files(kind) and not os.path.samefile(path, own := plug_in_file(key, name, kind)):
         refuse(f"{key}: {name!r} is {own}; give {file} another name")
     return path
+
+
+def own_path(key, path):
+    """The path of a file of the user's, of which Snakemake would take {} for wildcards."""
+    if {*"{}"} & {*path}:
+        refuse(f"{key}: {path} has braces; rename it")
+    return os.path.expanduser(path)
 
 
 def plug_in_file(key, name, kind):
@@ -241,14 +251,9 @@ def plug_in_file(key, name, kind):
 
 
 def printed(key, script, options, more=""):
-    """What a script prints in a process of its own, which imports the user's code; its error is refused, as the key's.
-
-    more: said behind it.
-    """
-    environment = os.environ | {
-        "PYTHONPATH": f"{plug_ins.SCRIPTS}:{plug_ins.SCRIPTS.parent}/studies",
-        "PYTHONHASHSEED": "0",
-    }
+    """What a script prints in a process of its own; its error, and more, is refused as the key's."""
+    path = [plug_ins.SCRIPTS, plug_ins.REPOSITORY / "studies", *filter(None, [os.environ.get("PYTHONPATH")])]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, path)), "PYTHONHASHSEED": "0"}
     call = map(str, [sys.executable, plug_ins.SCRIPTS / script, *options])
     done = subprocess.run(call, env=environment, capture_output=True, text=True)
     if done.returncode:

@@ -12,7 +12,7 @@ SILENT = "ended without a message; it may have been killed for want of memory"
 
 
 def note_configuration(folder, config):
-    """Write config.yaml in the folder of results, unless there is one that we did not write; the folder, which may be renamed, is not in it."""
+    """Write config.yaml, without the folder's name, in the folder of results, unless it has one of others."""
     path, noted = Path(folder, "config.yaml"), {key: value for key, value in config.items() if key != "folder"}
     text = HEAD + yaml.safe_dump(noted, allow_unicode=True, sort_keys=False)
     before = path.read_text(encoding="utf-8", errors="replace") if path.exists() else HEAD

@@ -1,7 +1,8 @@
 """Whether a folder of results was made here, under its name, and by the last call that made something in it.
 
-Snakemake's own notes on a file belong to its path: a folder that was renamed, copied or unpacked elsewhere would show what others made. So
-each call that makes something in a folder leaves a new token in it and in .snakemake. Where the two differ, what begins there is made again.
+Snakemake's own notes on a file belong to its path: a folder that was renamed, copied or unpacked elsewhere would show
+what others made. So each call that makes something in a folder leaves a new token in it and in .snakemake. Where the
+two differ, what begins there is made again.
 """
 
 import hashlib
@@ -12,7 +13,7 @@ from klee_minty.files import write
 
 
 def newer_unless_made_here(folder):
-    """A file for the inputs of what begins in a folder; it is renewed, and then newer than the results, where tokens differ."""
+    """A file for the inputs of what begins in a folder: it is renewed, and so newer, where the tokens differ."""
     since = kept(folder).with_suffix(".since")
     if not (since.exists() and kept(folder).exists() and text(note(folder)) == text(kept(folder))):
         write(since, secrets.token_hex(8))  # another content: Snakemake compares the digests of small files, too

@@ -6,8 +6,8 @@ import numpy as np
 
 
 def problem(N, instance=1):
-    """Instance 1, 2, …: the components of v2 before the last come from U(0.5, 1.5), so that none is small, and the angle
-    from 0 to 45 degrees; the translation is the paper's.
+    """Instance 1, 2, …: the components of v2 before the last come from U(0.5, 1.5), so that none is small, and the
+    angle from 0 to 45 degrees; the translation is the paper's.
     """
     rng = np.random.default_rng(np.random.SeedSequence(instance, spawn_key=(N, 1)))
     v2 = np.append(rng.uniform(0.5, 1.5, N - 1), 0.0)

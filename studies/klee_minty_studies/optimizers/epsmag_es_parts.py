@@ -1,9 +1,9 @@
 """εMAg-ES with each part of its repair switched on or off, another first step size, and another rule for σ.
 
-Published repair with σ₀ = 1 and the published rule is εMAg-ES to the bit; no repair with σ₀ = 1 and the published rule is what its
-authors call lexMA-ES (M. Hellwig, H.-G. Beyer, arXiv:2405.05005).
-The rule that εMAg-ES left out is that of the MA-ES (H.-G. Beyer, B. Sendhoff, "Simplify Your Covariance Matrix Adaptation
-Evolution Strategy", IEEE Transactions on Evolutionary Computation 21(5), 2017).
+Published repair with σ₀ = 1 and the published rule is εMAg-ES to the bit; no repair with σ₀ = 1 and the published rule
+is what its authors call lexMA-ES (M. Hellwig, H.-G. Beyer, arXiv:2405.05005). The rule that εMAg-ES left out is that of
+the MA-ES (H.-G. Beyer, B. Sendhoff, "Simplify Your Covariance Matrix Adaptation Evolution Strategy", IEEE Transactions
+on Evolutionary Computation 21(5), 2017).
 """
 
 import math
@@ -15,24 +15,29 @@ import numpy as np
 REPAIRS = (
     "published",
     "free",  # its evaluations are not counted
-    "unlearned",  # the next parent takes over the moved points; search path and matrix take the offspring as they were sampled
+    # the next parent takes over the moved points; search path and matrix take the offspring as they were sampled
+    "unlearned",
     "paid",  # its evaluations are counted, and the points forgotten
     "none",
 )
 SIGMA_STARTS = {"1": lambda width: 1.0, "box/4": lambda width: width / 4.0}
 # Names of the rules for the exponent in σ ← σ exp(exponent); see EpsMAgESParts.exponent.
-RULES = ("published", "ma_es", "norm", "d_sigma", "growth", "fall")
+RULES = ("published", "ma_es", "norm", "d_sigma")
 
 
 def optimize(box, rng, repair="published", sigma_start="1", damping=1.0, rule="published", budget=None):
-    """repair, sigma_start, rule: of REPAIRS, SIGMA_STARTS and RULES; damping: D; budget: in evaluations / N, without those of free repair."""
+    """repair, sigma_start, rule: of REPAIRS, SIGMA_STARTS and RULES; damping: D; budget: in evaluations / N,
+    without those of free repair.
+    """
     es = EpsMAgESParts(box, rng, repair, sigma_start, damping, rule)
     es.run(math.inf if budget is None else budget * box.dimension)
     return {"repair_evaluations": es.repair_evaluations, "earlier_repair_evaluations": es.earlier_repair_evaluations}
 
 
 class EpsMAgESParts(EpsMAgES):
-    """Attributes beyond those of EpsMAgES: repair_evaluations, and earlier_repair_evaluations, those before the last generation."""
+    """Attributes beyond those of EpsMAgES: repair_evaluations, and earlier_repair_evaluations,
+    those before the last generation.
+    """
 
     def __init__(self, box, rng, repair="published", sigma_start="1", damping=1.0, rule="published"):
         super().__init__(box, rng)
@@ -100,14 +105,11 @@ class EpsMAgESParts(EpsMAgES):
         """σ ← min(σ exp(exponent), σ_max).
 
         published: c_s/(2D) (|s|^2/N - 1); d_sigma: c_s/(2 D d_σ) (|s|^2/N - 1); norm: c_s/D (|s|/χ_N - 1);
-        ma_es: c_s/(D d_σ) (|s|/χ_N - 1); growth and fall: published, with D only where σ grows or only where it falls.
+        ma_es: c_s/(D d_σ) (|s|/χ_N - 1).
         """
         squared, damping = float(self.s.dot(self.s)), self.damping
         if self.rule in ("ma_es", "d_sigma"):
             damping *= self.d_sigma
         if self.rule in ("ma_es", "norm"):
             return self.c_s / damping * (math.sqrt(squared) / self.chi_N - 1.0)
-        change = squared / self.N - 1.0
-        if (self.rule == "growth" and change < 0.0) or (self.rule == "fall" and change > 0.0):
-            damping = 1.0
-        return self.c_s / (2.0 * damping) * change
+        return self.c_s / (2.0 * damping) * (squared / self.N - 1.0)

@@ -68,7 +68,9 @@ def test_what_takes_over_moved_points(monkeypatch, repair, takes_over):
 
 
 def test_the_first_step_size_and_how_the_damping_changes_it():
-    """It is one or a quarter of the box; D divides the change of log σ by the first generation, 24 evaluations in all."""
+    """It is one or a quarter of the box; D divides the change of log σ by the first generation,
+    24 evaluations in all.
+    """
     for start, sigma in {"1": 1.0, "box/4": 5 * 3**3 / 4}.items():
         assert EpsMAgESParts(boxed(), np.random.default_rng(1), sigma_start=start).sigma == sigma
     one, fourth = (math.log(ran(EpsMAgESParts, budget=24, repair="none", damping=D).sigma) for D in (1.0, 4.0))
@@ -85,7 +87,6 @@ def test_each_rule_by_its_formula(length):
     d_sigma = 1 + c_s + 2 * max(0, math.sqrt((mu_eff - 1) / 5) - 1)
     squared, norm = c_s / 2 * (length**2 / 4 - 1), c_s / 2 * (length / chi - 1)
     exponents = {"published": squared / 2, "d_sigma": squared / 2 / d_sigma, "norm": norm, "ma_es": norm / d_sigma}
-    exponents |= {"growth": squared / 2 if length > 2 else squared, "fall": squared if length > 2 else squared / 2}
     for rule in RULES:
         es = EpsMAgESParts(boxed(4), random_generator(7, "any", 4, 0, 1), damping=2.0, rule=rule)
         es.s = np.full(4, length / math.sqrt(4))

@@ -105,7 +105,9 @@ def reach_target(runs):
 
 
 def beat_lp_solvers(values, solutions):
-    """LP error / median error, and LP distance / mean distance of the successful runs; claim 1 covers the failed ones."""
+    """LP error / median error, and LP distance / mean distance of the successful runs;
+    claim 1 covers the failed ones.
+    """
     for solution in (each for each in solutions if each["status"] == "optimal"):
         solver, N = solution["solver"], solution["N"]
         scope, count = "paper" if solver == paper.PAPER_SOLVER else "beyond", 4 * len(DIMENSIONS)
@@ -118,7 +120,8 @@ def beat_lp_solvers(values, solutions):
         yield plain_number("violation", N, solution["nu"], group=solver)
 
 
-ADVANTAGES = {  # of εMAg-ES, in its values and those of LSHADE44; run_time is the logarithm of a geometric mean of evaluations
+# of εMAg-ES, in its values and those of LSHADE44; run_time is the logarithm of a geometric mean of evaluations
+ADVANTAGES = {
     "evaluations_difference": lambda es, de: de["evaluations"] - es["evaluations"],
     "evaluations_ratio": lambda es, de: de["evaluations"] / es["evaluations"],
     "targets_ratio": lambda es, de: 10.0 ** (de["run_time"] - es["run_time"]),  # to the ECDF's targets
@@ -147,7 +150,8 @@ def need_fewer_evaluations(values, printed):
 def reach_targets_sooner(values, deviating=()):
     """Comparisons for Figure 3; deviating: N at which the mean evaluations of an EA are not those of Table 2.
 
-    What ran there is not the paper's algorithm, and we have not seen Figure 3: a ratio there is open, whichever way it points.
+    What ran there is not the paper's algorithm, and we have not seen Figure 3: a ratio there is open, whichever way it
+    points.
     """
     for N in DIMENSIONS:
         ratio = advantage("targets_ratio", values, N)

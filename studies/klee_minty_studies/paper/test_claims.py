@@ -167,7 +167,8 @@ def test_the_claim_on_the_rank_is_about_the_overall_one():
                 assert [row["estimate"] for row in rows if row["quantity"] == quantity] == [first, *[1.0] * 6]
 
 
-# What each quantity is compared with, for how many comparisons its interval is corrected, and whether it is to be above.
+# What each quantity is compared with, for how many comparisons its interval is corrected, and whether it is to be
+# above.
 THRESHOLDS = {"success_share": (0.5, 12, True), "rank": (1.5, 1, False)}
 THRESHOLDS |= dict.fromkeys(("error_ratio", "distance_ratio"), (1.0, 24, True))
 THRESHOLDS |= dict.fromkeys(("evaluations_ratio", "targets_ratio"), (1.0, 6, True))

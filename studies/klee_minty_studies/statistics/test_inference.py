@@ -91,7 +91,9 @@ def test_p_values_are_two_sided_with_equal_tails():
 
 @pytest.fixture(scope="module")
 def population():
-    """The checked-in sample: evaluations, distances and errors of runs, by number; the true distribution, for these tests."""
+    """The checked-in sample: evaluations, distances and errors of runs, by number; the true distribution,
+    for these tests.
+    """
     sample, _ = read_sample(REFERENCE / "reference.csv", REFERENCE / "reference.json")
     return {key: np.array(runs) for key, runs in sample.items()}
 
@@ -125,7 +127,9 @@ def test_under_the_null_hypothesis_the_whole_procedure_rejects_at_its_level(popu
 
 @pytest.mark.slow
 def test_it_does_so_too_if_the_reference_sample_is_as_random_as_the_table(population, monkeypatch):
-    """But for one number: rare failed runs, far off, make up εMAg-ES' mean distance at N = 40, and a sample may lack them."""
+    """But for one number: rare failed runs, far off, make up εMAg-ES' mean distance at N = 40,
+    and a sample may lack them.
+    """
     monkeypatch.setattr(inference, "DRAWS", 50_000)
     rng = np.random.default_rng(2)
     references = [{key: rng.choice(runs, len(runs)) for key, runs in population.items()} for _ in range(8)]

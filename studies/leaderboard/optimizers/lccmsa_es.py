@@ -1,16 +1,17 @@
 """lcCMSA-ES, the covariance matrix self-adaptation ES for linear constraints, whose points satisfy a model of them.
 
-P. Spettel, H.-G. Beyer, M. Hellwig, "A Covariance Matrix Self-Adaptation Evolution Strategy for Optimization Under Linear
-Constraints", IEEE Transactions on Evolutionary Computation 23(3), 2019, arXiv:1806.05845.
+P. Spettel, H.-G. Beyer, M. Hellwig, "A Covariance Matrix Self-Adaptation Evolution Strategy for Optimization Under
+Linear Constraints", IEEE Transactions on Evolutionary Computation 23(3), 2019, arXiv:1806.05845.
 
 The constraints are fitted to g at 10 (N + 1) points. With a slack for each constraint and each upper bound they become
 A x = b, x >= 0, and the ES walks in the null space of A, whose basis B (columns) is orthonormal: x + B s, s in R^N.
-Iterative projection: an offspring with a negative component moves towards a reference point, drawn from 10 N of them, until it
-has none. The reference points are drawn far away and projected in the 1-norm, an LP each. Selection is by f alone.
+Iterative projection: an offspring with a negative component moves towards a reference point, drawn from 10 N of them,
+until it has none. The reference points are drawn far away and projected in the 1-norm, an LP each. Selection is by f
+alone.
 
 Settings as in the authors' runner for this problem, which leaves their own stopping rules out but for the one on C.
-Which of an LP's many solutions is returned matters, since a reference point at the optimum makes a run short. The runner
-calls MATLAB's linprog; here GLPK's simplex solves the same LP, as Octave's glpk does in a comment of their code.
+Which of an LP's many solutions is returned matters, since a reference point at the optimum makes a run short. The
+runner calls MATLAB's linprog; here GLPK's simplex solves the same LP, as Octave's glpk does in a comment of their code.
 """
 
 import math
@@ -157,7 +158,8 @@ def root_of(C):
     """A root of C, its condition limited, and normalised to determinant 1; not finite where the determinant is 0."""
     values, vectors = np.linalg.eigh(0.5 * (C + C.T))
     axes = np.sqrt(np.where(values < 0.0, 1e-15, values))
-    # r such that (longest + r) / (shortest + r) is the limit's root; in the authors' code, too, it is added to the root itself
+    # r such that (longest + r) / (shortest + r) is the limit's root; in the authors' code, too, it is added to the root
+    # itself
     r = max(0.0, (axes.max() - math.sqrt(CONDITION) * axes.min()) / (math.sqrt(CONDITION) - 1.0))
     root = vectors * axes + r * np.eye(len(C))
     with np.errstate(divide="ignore", invalid="ignore"):

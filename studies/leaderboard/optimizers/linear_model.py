@@ -1,6 +1,7 @@
 """The floor: f and g are taken for linear, which they are, and their linear program is solved.
 
-N + 1 points identify linear f and g, and an LP solver returns their minimum, which is evaluated, too: N + 2 evaluations.
+N + 1 points identify linear f and g, and an LP solver returns their minimum, which is evaluated, too: N + 2
+evaluations.
 
 Settings: the first point is uniform in the box, and the others are a quarter of the box's width from it, along an axis
 each and inwards. SciPy's linprog (dual simplex of HiGHS) with the tightest tolerances that HiGHS allows, and as much

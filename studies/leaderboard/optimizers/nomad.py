@@ -3,10 +3,10 @@
 C. Audet, S. Le Digabel, V. Rochon Montplaisir, C. Tribes, "Algorithm 1027: NOMAD Version 4: Nonlinear Optimization
 with the MADS Algorithm", 2022.
 
-Settings: the initial point is uniform in the box, which are NOMAD's bounds; the constraints are handled by the progressive
-barrier (PB), NOMAD's for constraints that may be violated during the search; a seed from rng; one thread; everything else,
-quadratic models included, is NOMAD's default. N + 1 evaluations are a generation. The box ends the run; a run also ends
-where the mesh is as fine as NOMAD allows. No restarts.
+Settings: the initial point is uniform in the box, which are NOMAD's bounds; the constraints are handled by the
+progressive barrier (PB), NOMAD's for constraints that may be violated during the search; a seed from rng; one thread;
+everything else, quadratic models included, is NOMAD's default. N + 1 evaluations are a generation. The box ends the
+run; a run also ends where the mesh is as fine as NOMAD allows. No restarts.
 """
 
 from klee_minty.callbacks import Callbacks, Finished

@@ -2,8 +2,8 @@
 
 N. Hansen, "The CMA Evolution Strategy: A Tutorial", 2016.
 
-Points outside the box are drawn anew, up to 100 times, and then clipped, as in cmaes. All else is as in cmaes_cma: the initial
-point, a quarter of the box's width for σ, and the ranks in the lexicographic order.
+Points outside the box are drawn anew, up to 100 times, and then clipped, as in cmaes. All else is as in cmaes_cma: the
+initial point, a quarter of the box's width for σ, and the ranks in the lexicographic order.
 """
 
 import cma

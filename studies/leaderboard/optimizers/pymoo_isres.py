@@ -1,12 +1,12 @@
 """ISRES by pymoo: evolution strategy with stochastic ranking and differential variation.
 
-T. P. Runarsson, X. Yao, "Search Biases in Constrained Evolutionary Optimization", IEEE Transactions on Systems, Man, and
-Cybernetics C 35(2), 2005.
+T. P. Runarsson, X. Yao, "Search Biases in Constrained Evolutionary Optimization", IEEE Transactions on Systems, Man,
+and Cybernetics C 35(2), 2005.
 
 Settings: pymoo's defaults (200 offspring of 29 parents, γ = 0.85, α = 0.2, P_f = 0.45; the initial population
-is uniform in the box). The ranking compares sums of violations, so that ν is all it needs. pymoo 0.6.2 gives the ranking no
-generator, so that the same seed gives other runs; here it gets that of the run. Its own termination is left out: the box ends
-the run.
+is uniform in the box). The ranking compares sums of violations, so that ν is all it needs. pymoo 0.6.2 gives the
+ranking no generator, so that the same seed gives other runs; here it gets that of the run. Its own termination is left
+out: the box ends the run.
 """
 
 from functools import partial

@@ -4,11 +4,12 @@ R. Storn, K. Price, "Differential Evolution", 1997; J. Lampinen, "A Constraint H
 Differential Evolution Algorithm", CEC 2002.
 
 Settings: SciPy's defaults (15 N members, dither, immediate updating) but for the initial population, uniform in the box
-instead of a Latin hypercube, the tolerance on the spread of f, zero, and the limit of generations: the box ends the run.
-15 N evaluations are a generation. Its points come one by one: SciPy asks for whole generations only with deferred updating,
-which is faster, but in 15 runs each took 8 % more evaluations at N = 2, 7 % more at N = 3, and did not succeed at N = 5
-either. SciPy asks for f right after g and at feasible points only, which is one evaluation; but in the initial population
-it asks for all g first: a feasible member costs two. No restarts; polishing can only follow a population that shares one f.
+instead of a Latin hypercube, the tolerance on the spread of f, zero, and the limit of generations: the box ends the
+run. 15 N evaluations are a generation. Its points come one by one: SciPy asks for whole generations only with deferred
+updating, which is faster, but in 15 runs each took 8 % more evaluations at N = 2, 7 % more at N = 3, and did not
+succeed at N = 5 either. SciPy asks for f right after g and at feasible points only, which is one evaluation; but in the
+initial population it asks for all g first: a feasible member costs two. No restarts; polishing can only follow a
+population that shares one f.
 """
 
 from klee_minty.callbacks import Callbacks

@@ -12,14 +12,14 @@ evaluations and iterations, since the box ends the run, and for what is in OPTIO
 as the model has points, N + 1, or 2 N + 1 of COBYQA's quadratic one. SLSQP and trust-constr take differences of f and g
 at the same points, which count once. No restarts: a run that ends by itself is over.
 
-margin: g <= -margin is asked for instead of g <= 0. These methods converge onto active constraints, where rounding decides whether
-nu is 0. With a margin above the rounding of g they end inside, at an error of about margin times the sum of the multipliers there.
+These methods converge onto active constraints, where rounding decides whether nu is 0. With a precision, g <= -margin
+is asked for instead of g <= 0: with a margin above the rounding of g they end inside, at an error of about margin times
+the sum of the multipliers there.
 """
 
 import warnings
 
 from klee_minty.callbacks import Callbacks
-from klee_minty_studies.margin import margin_of
 
 import numpy as np
 from scipy import optimize as scipy
@@ -28,15 +28,19 @@ OPTIONS = {
     # The final radius: 1e-4 cannot tell an error of 1e-8; below about 1e-12 PRIMA's simplex becomes singular.
     "COBYLA": {"tol": 1e-12},
     "COBYQA": {"final_tr_radius": 0.0},
-    # A probe, one step above the optimum, has to be within the target error of 1e-8: half of it. An ftol of 1e-6 is larger.
+    # A probe, one step above the optimum, has to be within the target error of 1e-8: half of it. An ftol of 1e-6 is
+    # larger.
     "SLSQP": {"eps": 5e-9, "ftol": 1e-12},
     # The default tolerance on the barrier parameter, 1e-8, leaves an error of 1e-4.
     "trust-constr": {"gtol": 0.0, "xtol": 0.0, "barrier_tol": 1e-12},
 }
 
+ROUNDING = 1e-15  # of the largest |g| at the first point: where terms of g of this size cancel, g is not known better
+SHARE = 0.01  # of the precision of f, which is lost times the sum of the multipliers
 
-def optimize(box, rng, method, margin=0.0):
-    """margin: a number of at least 0, in units of g; or, for margin_of, {"precision": that of f}."""
+
+def optimize(box, rng, method, precision=None):
+    """precision: that of f which is wanted, of which a margin is chosen; None for no margin."""
     x0, options = rng.uniform(box.lower, box.upper), OPTIONS[method] | {"maxiter": box.budget}
     if method == "COBYQA":
         options["maxfev"] = box.budget
@@ -44,6 +48,11 @@ def optimize(box, rng, method, margin=0.0):
     memory = box.dimension + 2 if method in ("SLSQP", "trust-constr") else 1
     with Callbacks(box, generation=points, memory=memory) as point, warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="delta_grad")  # trust-constr notices that f and g are linear
-        highest = -margin_of(margin, point, x0)
+        highest = 0.0 if precision is None else -margin(point.g(x0), precision)
         bounds, constraints = scipy.Bounds(box.lower, box.upper), scipy.NonlinearConstraint(point.g, -np.inf, highest)
         scipy.minimize(point.f, x0, method=method, bounds=bounds, constraints=constraints, options=options)
+
+
+def margin(g, precision):
+    """In units of g, by the values (m,) of g at the first point and the precision of f."""
+    return ROUNDING * float(np.abs(g).max()) + SHARE * precision

@@ -13,7 +13,7 @@ ALGORITHMS = [f"algorithm{number}" for number in range(8)]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "algorithms"), [("lncs", 2), ("ieee", 9), ("acm_wide", 9)])
+@pytest.mark.parametrize(("name", "algorithms"), [("lncs", 2), ("ieee", 9), ("acm", 9)])
 def test_figures_are_as_wide_as_their_layout_and_all_words_are_inside(
     indicator_rows, ecdf_steps, is_set_in, name, algorithms
 ):

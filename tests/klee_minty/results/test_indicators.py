@@ -36,7 +36,7 @@ def test_indicators_of_hand_made_runs():
     expected["run_time_area"] = 2.5
     expected |= {"mean_distance": 4.0, "std_distance": 2.0, "mean_distance_successful": 3.0, "mean_evaluations": 400.0}
     expected["std_evaluations"] = pytest.approx(math.sqrt((300**2 + 200**2 + 500**2) / 3))
-    expected["mean_evaluations.standard_error"] = pytest.approx(math.sqrt((300**2 + 200**2 + 500**2) / 12))
+    expected["se_evaluations"] = pytest.approx(math.sqrt((300**2 + 200**2 + 500**2) / 12))
     assert indicators(runs) == expected
 
 

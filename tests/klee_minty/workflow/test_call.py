@@ -39,34 +39,3 @@ def test_a_key_that_a_call_sets_twice_is_refused():
     with pytest.raises(SystemExit, match="^config: the call sets runs twice"):
         values("runs=2", "seed=1", "runs=3")
     assert values("folder='x", "seed=2024-02-31") == {}  # texts, which the schema refuses
-
-
-def write_profile(folder, text):
-    (folder / "prof").mkdir()
-    (folder / "prof/config.yaml").write_text(text)
-    return str(folder / "prof")
-
-
-@pytest.mark.parametrize("config", ["{runs: 1, own: [mine]}", "[runs=1, seed=2]", "runs=1"])
-def test_settings_of_a_profile_that_snakemake_would_forget_are_refused(tmp_path, monkeypatch, config):
-    profile = write_profile(tmp_path, f"config: {config}\ncores: 1\n")
-    forgotten = r"^config: \S+/prof/config.yaml sets (own|runs), which Snakemake forgets beside --config"
-    with pytest.raises(SystemExit, match=forgotten):
-        call.values_of_config(["--profile", profile, "--config", "folder=x"])
-    with pytest.raises(SystemExit, match=forgotten):
-        call.values_of_config(["--workflow-profile", profile, "--config", "folder=x"])
-    for words in (["--profile", profile], ["--profile", profile, "--config", "runs=2", "seed=2", "own=[a]"]):
-        call.values_of_config(words)  # nothing is lost
-    monkeypatch.setenv("SNAKEMAKE_PROFILE", profile)
-    with pytest.raises(SystemExit, match=forgotten):
-        call.values_of_config(["--config", "folder=x"])
-
-
-def test_a_file_of_a_profile_that_snakemake_would_forget_is_refused(root, monkeypatch):
-    monkeypatch.chdir(root)
-    slurm, chunks = "profiles/slurm", "profiles/slurm/chunks.yaml"
-    forgotten = f"^config: Snakemake forgets {slurm}/config.yaml's {chunks} beside --configfile"
-    with pytest.raises(SystemExit, match=forgotten):
-        call.values_of_config(["--workflow-profile", slurm, "--configfile", "mine.yaml"])
-    call.values_of_config(["--workflow-profile", slurm, "--configfile", chunks, "mine.yaml"])
-    call.values_of_config(["--workflow-profile", slurm, "--config", "folder=x"])

@@ -3,8 +3,10 @@
 import json
 import sys
 from dataclasses import replace
+from functools import partial
 
 from klee_minty.presentation.layouts import LAYOUTS
+from klee_minty.recipes import problem_recipe
 from klee_minty.settings import Settings
 from klee_minty.workflow import configuration, handlers
 
@@ -37,7 +39,7 @@ REFUSED = [  # a line that takes the place of its key in config.yaml, and what t
     ("instances: 15-1", "instances is '15-1',"),
     ("instances: 1-10001", "instances is '1-10001',"),
     ("instances: 4294967290-4294967296", "instances is '4294967290-4294967296',"),
-    ("layouts: [iee]", "layouts[0] is 'iee',", "ieee_wide"),
+    ("layouts: [iee]", "layouts[0] is 'iee',", "one of ieee, acm"),
     ("folder: a/../..", "folder is 'a/../..',"),
     ("folder: x;y", "folder is 'x;y',"),
     ("folder: config.yaml", "folder: config.yaml"),
@@ -53,6 +55,8 @@ REFUSED = [  # a line that takes the place of its key in config.yaml, and what t
     (entry(name="a", file="/no/mine.py"), "/no/mine.py"),
     (entry(name="lshade44", file="/tmp/lshade44.py"), "/tmp/lshade44.py"),
     (entry(name="a", records="/no", file="lshade44"), "'a'", "records", "file"),
+    (entry(name="a", records="/no/base.csv"), "there is no table /no/base.csv", "'a'"),
+    (entry(name="a", records="scripts"), "there is no table scripts", "'a'"),
     (entry(name="a", file="lshade44", label="差分进化 DE"), "差分进化", "Latin or Greek"),
     ("algorithms: [{name: a, file: lshade44, label: LSHADE44}, lshade44]", "lshade44 and a", "'LSHADE44'"),
     (entry(name="a", file="lshade44", label="εMAg -ES"), "epsmag_es and a", "'εMAg -ES'"),
@@ -134,8 +138,11 @@ def test_algorithms_have_files_labels_parameters_and_records(check, tmp_path):
         {"name": "mine", "file": f"{tmp_path}/mine.py", "label": "Mine: Łé ε 1", "parameters": {"sigma": 2.0}},
         {"name": "one_step", "file": "epsmag_es", "parameters": {"repair_steps": 1}},
         "epsmag_es",
-        {"name": "theirs", "records": f"{tmp_path}"},
+        {"name": "theirs", "records": f"{tmp_path}/theirs.CSV"},
+        {"name": "without", "records": f"{tmp_path}/without.csv"},
     ]
+    (tmp_path / "theirs.CSV").write_text('N, "y_1"\n', encoding="utf-8-sig")
+    (tmp_path / "without.csv").write_text("N,my_1,y_10\n")
     found = check(json.dumps({"algorithms": algorithms, "parameters": {"epsmag_es": {"repair_steps": 2}}}))
     mine = Settings(file=f"{tmp_path}/mine.py", parameters={"sigma": 2.0})
     epsmag_es = Settings(file="scripts/optimizers/epsmag_es.py", parameters={"repair_steps": 2})
@@ -144,7 +151,12 @@ def test_algorithms_have_files_labels_parameters_and_records(check, tmp_path):
         "mine": {"settings": mine, "records": None, "label": "Mine: Łé ε 1"},
         "one_step": {"settings": one_step, "records": None, "label": None},
         "epsmag_es": {"settings": epsmag_es, "records": None, "label": None},
-        "theirs": {"settings": None, "records": f"{tmp_path}", "label": "theirs (external)"},
+        "theirs": {"settings": None, "records": f"{tmp_path}/theirs.CSV", "label": "theirs (external)"},
+        "without": {
+            "settings": None,
+            "records": f"{tmp_path}/without.csv",
+            "label": "without (external, without y: not evaluated again)",
+        },
     }
 
 
@@ -184,7 +196,7 @@ def test_instances_are_a_list_or_a_range(check, given, instances):
 
 
 def cube(folder):
-    return {"name": "cube", "file": str(folder / "cube.py"), "parameters": {}}
+    return problem_recipe("cube", str(folder / "cube.py"))
 
 
 def test_a_module_beside_a_problem_may_have_the_name_of_one_of_ours(tmp_path):
@@ -195,6 +207,14 @@ def test_a_module_beside_a_problem_may_have_the_name_of_one_of_ours(tmp_path):
     assert (sys.path, sys.modules.keys()) == before
 
 
+def test_a_library_that_pythonpath_names_is_found_as_in_a_job(tmp_path, monkeypatch):
+    (tmp_path / "library").mkdir()
+    (tmp_path / "library/shared_x.py").write_text("from klee_minty.problem import rotated_klee_minty as problem\n")
+    (tmp_path / "cube.py").write_text("from shared_x import problem\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "library"))
+    assert configuration.facts("problem", cube(tmp_path), 2)
+
+
 def test_a_problem_may_print(tmp_path):
     text = "print('Academic license')\nfrom klee_minty.problem import rotated_klee_minty as problem\n"
     (tmp_path / "cube.py").write_text(text)
@@ -202,11 +222,23 @@ def test_a_problem_may_print(tmp_path):
 
 
 def test_a_problem_that_lacks_one_of_the_dimensions_is_refused_with_their_key(tmp_path):
-    text = "from klee_minty.problem import rotated_klee_minty\ndef problem(N, instance=0):\n    return rotated_klee_minty(3)\n"
-    (tmp_path / "cube.py").write_text(text)
+    text = "from klee_minty.problem import rotated_klee_minty\n"
+    (tmp_path / "cube.py").write_text(f"{text}def problem(N, instance=0):\n    return rotated_klee_minty(3)\n")
     with pytest.raises(SystemExit, match=r"its problem has N = 3, not 2 \(dimensions=\[2, 3\]"):
         configuration.facts("problem", cube(tmp_path), 2, 3)
     assert configuration.facts("problem", cube(tmp_path), 2, 3, own=True)["dimensions"] == [3]
+
+
+def test_a_parameter_that_names_a_folder_is_refused(refusal, tmp_path):
+    message = refusal(f"parameters: {{lshade44: {{tables: [{tmp_path}]}}}}")
+    assert "is a folder, whose files are not watched" in message
+
+
+def test_a_path_with_braces_is_refused(refusal):
+    entry = {"name": "mine", "file": "../a{b}.py"}
+    assert "own: ../a{b}.py has braces" in refusal(f"own: [{json.dumps(entry)}]")
+    with pytest.raises(SystemExit, match="problem: ../a{b}.py has braces"):
+        configuration.checked_problem("problem", entry, None)
 
 
 @pytest.mark.parametrize("body", ["raise ValueError('mine')", "return None"])
@@ -258,7 +290,9 @@ VALUES = st.recursive(
 
 @given(st.dictionaries(st.sampled_from(["x", "y"]), VALUES, max_size=2))
 def test_the_configuration_of_a_folder_repeats_the_call(tmp_path_factory, parameters):
-    """A folder of results notes its configuration but for its own name; --configfile with this file has the same types."""
+    """A folder of results notes its configuration but for its own name;
+    --configfile with this file has the same types.
+    """
     folder = tmp_path_factory.mktemp("folder")
     config = {"folder": "mine", "parameters": {"mine": parameters}}
     handlers.note_configuration(folder, config)
@@ -269,10 +303,10 @@ def test_the_configuration_of_a_folder_repeats_the_call(tmp_path_factory, parame
 def test_another_precision_counts_where_a_problem_is_looked_at(root):
     """At N = 500 doubles near N^3 are further apart than 1e-8, and not than 1e-6."""
     file = root / "scripts/problems/rotated_klee_minty.py"
-    problem = {"name": "rotated_klee_minty", "file": str(file), "parameters": {}}
-    assert configuration.facts("problem", problem | {"precision": 1e-6}, 500)["linear_program"]
+    recipe = partial(problem_recipe, "rotated_klee_minty", str(file))
+    assert configuration.facts("problem", recipe(precision=1e-6), 500)["linear_program"]
     with pytest.raises(SystemExit, match="N at most 406"):
-        configuration.facts("problem", problem | {"precision": None}, 500)
+        configuration.facts("problem", recipe(), 500)
 
 
 @pytest.mark.parametrize("text", ["1.2.3e4", "e3", "1e", "a1e3", ".e3"])

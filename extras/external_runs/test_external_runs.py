@@ -1,0 +1,125 @@
+"""Tables of runs in the workflow: read once, imported again with another table or problem, refused before planning."""
+
+import os
+
+from klee_minty.files import read_csv
+from klee_minty.problem import rotated_klee_minty
+
+import pytest
+import yaml
+
+SETTINGS = {"folder": "mine", "runs": 2, "chunk": 1, "budget": 50, "dimensions": [2, 3], "algorithms": ["lshade44"]}
+THEIRS = [{"name": name, "records": "theirs.csv"} for name in ("a", "b")]
+LINE = """
+class Line:
+    lower, upper, f_opt, y_opt = [0, 0], [3, 3], None, None
+
+    def evaluate(self, y):
+        return y[:, 0], 2.0 - y[:, :1]
+
+
+def problem(N, instance=0):
+    Line.N = N
+    return Line()
+"""
+
+
+def rows(algorithm, y):
+    """Two runs at N = 2 and 3, of one point of equal coordinates: the rows of a table."""
+    for N in (2, 3):
+        f, _, nu = rotated_klee_minty(N).evaluate([[y] * N])
+        for run in (0, 1):
+            yield ",".join(map(str, [algorithm, N, run, 7 + run, f[0], nu[0], y, y, y if N == 3 else ""]))
+
+
+def write_table(path):
+    path.write_text("\n".join(["algorithm,N,run,evaluations,f,nu,y_1,y_2,y_3", *rows("a", 9.5), *rows("b", 30.25)]))
+
+
+def configured(folder, own, **more):
+    (folder / "theirs.yaml").write_text(yaml.safe_dump(SETTINGS | {"own": own} | more), encoding="utf-8")
+    return "--configfile", "theirs.yaml"
+
+
+def imports(jobs):
+    return [job for job in jobs if job.rule == "import_runs"]
+
+
+@pytest.mark.slow
+def test_a_table_of_two_algorithms_is_read_once_for_each(copy, snakemake, planned):
+    write_table(copy / "theirs.csv")
+    call = ("compare", *configured(copy, THEIRS))
+    assert [len(job.outputs) for job in imports(planned(copy, *call))] == [4, 4]
+    done = snakemake(*call, repository=copy, check=True)
+    assert "runs 0 and 1" not in done.stderr
+    found = {
+        (row["algorithm"], row["N"], row["run"]): row
+        for row in read_csv(copy / "mine/data/runs.csv", "algorithm", "stop")
+    }
+    for N in (2, 3):
+        for run in (0, 1):
+            assert (found["a", N, run]["f"], found["a", N, run]["evaluations"]) == (9.5, 7 + run)
+            assert found["b", N, run]["f"] == 30.25
+    page = (copy / "mine/comparison.md").read_text(encoding="utf-8")
+    assert "a (external)" in page and "b (external)" in page
+    assert not planned(copy, *call)
+    (copy / "theirs.csv").write_text((copy / "theirs.csv").read_text() + "\n")
+    os.utime(copy / "theirs.csv", (0, 0))
+    assert len(imports(planned(copy, *call))) == 2  # also where the other table is older
+
+
+@pytest.mark.slow
+def test_a_problem_that_was_edited_has_its_runs_imported_again(copy, snakemake, planned):
+    """Also where another call has made its instance again."""
+    (copy / "line.py").write_text(LINE)
+    (copy / "theirs.csv").write_text("N,run,evaluations,f,nu,y_1,y_2\n2,0,5,2.5,0,2.5,1\n2,1,6,2.5,0,2.5,1\n")
+    problem = {"name": "line", "file": "line.py"}
+    call = ("mine/data/runs.csv", *configured(copy, THEIRS[:1], problem=problem, dimensions=[2]))
+    snakemake(*call, repository=copy, check=True)
+    (copy / "line.py").write_text(LINE.replace("2.0 - y", "4.0 - y"))
+    other = ("own=[]", "folder=other", "algorithms=[random_search]", "runs=2", "dimensions=[2]")
+    other += ("budget=50", "problem={name: line, file: line.py}")
+    snakemake("other/data/runs.csv", "--config", *other, repository=copy, check=True)
+    assert len(imports(planned(copy, *call))) == 1
+    done = snakemake(*call, repository=copy)
+    assert done.returncode and "nu is 0.0, but y gives 1.5" in done.stderr
+
+
+WRONG = {  # tables, and what is said of them before anything is planned
+    "N;run;evaluations;f;nu\n": "config: theirs.csv: the header has no column N; columns are separated by commas",
+    "N,run,evaluations,f,nu\n": "config: a and others are read from theirs.csv, which has no column algorithm",
+    None: "config: own: there is no table theirs.csv, the records of 'a'",
+}
+
+
+@pytest.mark.slow
+def test_a_wrong_or_missing_table_is_refused_before_planning(copy, snakemake):
+    """Also where its runs are there."""
+    write_table(copy / "theirs.csv")
+    call = ("external_runs", *configured(copy, THEIRS))
+    snakemake(*call, repository=copy, check=True)
+    for text, told in WRONG.items():
+        (copy / "theirs.csv").unlink()
+        if text:
+            (copy / "theirs.csv").write_text(text)
+        done = snakemake("--dry-run", *call, repository=copy)
+        assert done.returncode and done.stderr.strip().splitlines()[-1] == told
+
+
+@pytest.mark.slow
+def test_a_wrong_line_is_told_and_nobody_told_to_delete_results(copy, snakemake):
+    write_table(copy / "theirs.csv")
+    text = (copy / "theirs.csv").read_text()
+    (copy / "theirs.csv").write_text(text.replace("b,3,1,8,", "b,3,1,8,5,"))
+    done = snakemake("external_runs", *configured(copy, THEIRS), repository=copy)
+    assert done.returncode and "theirs.csv, line 9: field 10, '30.25', has no column" in done.stderr
+    assert "delete" not in done.stderr
+
+
+@pytest.mark.slow
+def test_the_terminal_shows_what_the_user_should_know(copy, snakemake):
+    (copy / "theirs.csv").write_text("N,run,evaluations,f,nu,Y_1\n2,0,5,9.5,1,2\n2,1,5,9.5,1,2\n")
+    call = configured(copy, THEIRS[:1], dimensions=[2])
+    done = snakemake("mine/paper_tables/table2.tex", *call, repository=copy, check=True)
+    assert "theirs.csv has no columns y_1, y_2, …" in done.stderr and "runs 0 and 1 of a at N = 2" in done.stderr
+    assert "without y" in (copy / "mine/paper_tables/table2.tex").read_text(encoding="utf-8")
