@@ -339,13 +339,43 @@ def made_once(tmp_path_factory):
     return made_once
 
 
+# Of each process of Python: its command, and the files that it opens to read.
+AUDIT = """
+import os, sys
+
+log = os.open(f"{os.environ['OPENED']}/{os.getpid()}", os.O_WRONLY | os.O_CREAT)
+os.write(log, f"{' '.join(sys.orig_argv[1:])}\\n".encode())
+
+def note(event, arguments):
+    if event == "open" and isinstance(arguments[0], str) and not arguments[2] & (os.O_WRONLY | os.O_RDWR):
+        os.write(log, f"{os.path.abspath(arguments[0])}\\n".encode())
+
+sys.addaudithook(note)
+"""
+
+
 @pytest.fixture(scope="session")
-def built(made_once, copy_repository, snakemake):
-    """A checkout with a small configuration after its first call of Snakemake; tests change their own copies."""
+def auditing():
+    """The environment of a call whose jobs note in a new folder what they open."""
+
+    def auditing(opened):
+        opened.mkdir()
+        (opened / "sitecustomize.py").write_text(AUDIT, encoding="utf-8")
+        return {"PYTHONPATH": str(opened), "OPENED": str(opened)}
+
+    return auditing
+
+
+@pytest.fixture(scope="session")
+def built(made_once, copy_repository, snakemake, auditing):
+    """A checkout with a small configuration after its first call of Snakemake; tests change their own copies.
+
+    What its jobs opened is in the folder with the ending .opened.
+    """
 
     def make():
         folder = copy_repository(has_studies=False, **SMALL)
-        snakemake(repository=folder, check=True)
+        snakemake(repository=folder, environment=auditing(folder.with_suffix(".opened")), check=True)
         return folder
 
     return made_once("built", make)

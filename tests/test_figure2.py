@@ -1,7 +1,6 @@
 """Figure 2: errors, distances and runs where they can be drawn."""
 
 import math
-from itertools import pairwise
 
 import figure2
 from klee_minty.presentation.figures import set_style
@@ -216,19 +215,3 @@ def test_all_that_is_drawn_is_inside_its_axes_and_fills_them(indicator_rows, lay
         highest = max(highest, PAPER_TARGETS.precision)  # the target is in both
         assert low < lowest <= highest < high
         assert math.log(high / low) <= 1.3 * math.log(max(highest / lowest, 1.2))
-
-
-@pytest.mark.parametrize("count", [1, 2, 3, 9])
-def test_algorithms_stand_side_by_side_within_a_few_per_cent_of_their_n(count):
-    factors = figure2.side_by_side(count)
-    gap = min(figure2.GAP, 0.1 / max(1, count - 1))
-    assert [after / before for before, after in pairwise(factors)] == pytest.approx([math.exp(gap)] * (count - 1))
-    assert math.prod(factors) == pytest.approx(1.0) and max(factors) <= math.exp(figure2.LARGEST_SHIFT) * 1.000001
-
-
-def test_where_no_distance_is_known_its_panel_says_so(indicator_rows):
-    rows = indicator_rows(["a"], mean_distance=math.nan, mean_distance_successful=math.nan, success_rate=0.5)
-    figure = figure2.draw(rows, [])
-    left, right = figure.axes
-    assert [text.get_text() for text in right.texts] == ["no distance to show"] and not left.texts
-    assert figure2.SUCCESSFUL_MEAN not in [text.get_text() for text in figure.legends[0].get_texts()]

@@ -69,7 +69,7 @@ def test_the_scripts_take_labels(tmp_path, call, ecdf_steps):
     tables = ("--data", tmp_path)
     contents = []
     for more in ((), ("--labels", '{"mine": "A name of its own"}')):
-        output = tmp_path / "a.pdf"
+        output = tmp_path / "a.svg"
         assert call("figure3", *tables, *more, "--output", output) is None
         contents.append(output.read_bytes())
     assert call("figure3", "--by-dimension", *tables, "--output", output) is None

@@ -53,45 +53,6 @@ def test_a_folder_shows_no_results_of_other_settings(copy, make, planned):
     assert make(elsewhere / "unpacked", *FIRST) == first
 
 
-INDICATORS = "mine/data/indicators.csv"
-CALL = ("--config", "folder=mine", "algorithms=[random_search]", "dimensions=[2]", "budget=50")
-
-
-@pytest.fixture
-def half_updated(copy, snakemake):
-    """A folder whose runs.csv has a run more than its indicators.csv, as after an interruption."""
-    assert snakemake(INDICATORS, *CALL, "runs=2", repository=copy).returncode == 0
-    assert snakemake("mine/data/runs.csv", *CALL, "runs=3", repository=copy).returncode == 0
-    return copy / "mine"
-
-
-@pytest.mark.parametrize("is_of_another_checkout", [False, True])
-def test_a_half_updated_folder_that_was_copied_is_not_taken_for_whole(half_updated, planned, is_of_another_checkout):
-    checkout = half_updated.parent
-    place = checkout / "yours"
-    if is_of_another_checkout:
-        place = checkout.with_name("another") / "mine"
-        shutil.copytree(checkout, place.parent, symlinks=True)
-        shutil.rmtree(place.parent / ".snakemake")
-        shutil.rmtree(place)
-    shutil.copytree(half_updated, place, copy_function=shutil.copy)
-    for name in ("runs", "target_hits", "targets", "f_opt", "code", "indicators"):  # in this order, as by `cp -r`
-        (place / f"data/{name}.csv").touch()
-    jobs = planned(
-        place.parent, f"{place.name}/data/indicators.csv", "--config", f"folder={place.name}", *CALL[2:], "runs=3"
-    )
-    assert {job.rule for job in jobs} >= {"collect_runs", "aggregate"}
-
-
-def test_what_begins_in_a_folder_is_made_again_where_a_part_of_it_was(half_updated, snakemake, planned):
-    checkout, call = half_updated.parent, ("--config", "folder=yours", *CALL[2:], "runs=3")
-    assert snakemake("mine/data/lp_indicators.csv", *CALL, "runs=3", repository=checkout).returncode == 0
-    shutil.copytree(half_updated, checkout / "yours", copy_function=shutil.copy)
-    assert snakemake("yours/data/lp_indicators.csv", *call, repository=checkout).returncode == 0
-    assert {job.rule for job in planned(checkout, "yours/data/indicators.csv", *call)} == {"collect_runs", "aggregate"}
-    assert planned(checkout, "yours/data/lp_indicators.csv", *call) == []
-
-
 def test_nothing_is_written_when_there_is_nothing_to_do(copy, snakemake):
     def notes():
         return {path: path.stat().st_mtime_ns for path in [*copy.glob("data/*"), *copy.glob(".snakemake/made_here/*")]}

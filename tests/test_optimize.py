@@ -83,16 +83,6 @@ def test_the_same_seed_gives_the_same_record(tmp_path, call, algorithm):
     assert len({tuple(record["y"]) for record in records}) == 3
 
 
-def test_a_run_on_another_instance_records_it(tmp_path, call):
-    problem, path = tmp_path / "problem.npz", tmp_path / "run.jsonl"
-    call("generate_problem", "--N", 2, "--instance", 3, "--output", problem)
-    which = ("--algorithm", "epsmag_es", "--instance", "3-5")  # a file holds one, whatever instances are named
-    assert call("optimize", *which, "--problem", problem, "--output", path) is None
-    record = read(path)
-    assert record["instance"] == 3 and record["f_opt"] == rotated_klee_minty(2, instance=3).f_opt
-    assert abs(record["f"] - record["f_opt"]) <= 1e-8 and record["stop"] == "target"
-
-
 WRONG = [([], "--N --problem"), (["--algorithm", "my-es.py"], "--algorithm: 'my-es.py' --file")]
 WRONG += [(["--N", 1], "--N: '1' 2"), (["--N", 2, "--runs", "3-1"], "--runs/--run: '3-1'")]
 
@@ -121,12 +111,6 @@ def test_modules_beside_a_plug_in_may_have_any_name(tmp_path, run_script_of, roo
     (tmp_path / "mine.py").write_text(code)
     done = run_script_of(root, "optimize", "--algorithm", "mine", "--file", tmp_path / "mine.py", "--N", 2)
     assert done.returncode == 0 and "after 5 of 40000" in done.stdout, done.stderr
-
-
-def test_another_dimension_than_the_problems_is_refused(tmp_path, call, says):
-    call("generate_problem", "--N", 2, "--output", tmp_path / "N2.npz")
-    message = call("optimize", "--algorithm", "lshade44", "--N", 3, "--problem", tmp_path / "N2.npz")
-    assert message.startswith(f"optimize.py: {tmp_path}/N2.npz ") and says(message, "dimension 2 3")
 
 
 def test_an_unknown_algorithm_is_refused(call, says):
@@ -215,14 +199,6 @@ def test_a_plug_in_that_breaks_a_rule_ends_with_one_line(root, tmp_path, monkeyp
     assert capsys.readouterr() == ("", "")
     assert path.read_text() == "old"
     assert list(path.parent.iterdir()) == [path]
-
-
-def test_a_broken_rule_has_the_users_line_wherever_the_users_file_is(copy_repository, run_script_of):
-    repository = copy_repository()
-    (repository / "mine.py").write_text(FAULTY["flat"][2])
-    done = run_script_of(repository, "optimize", "--algorithm", "mine", "--file", "mine.py", "--N", 2)
-    assert done.returncode == 1 and done.stderr.count("\n") == 1
-    assert done.stderr.startswith("optimize.py: mine: BlackBoxError at mine.py:2: ")
 
 
 def test_a_run_that_beats_the_best_f_that_is_known_succeeds_and_says_so(tmp_path, sphere, call, capsys):

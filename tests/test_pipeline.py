@@ -5,6 +5,7 @@ plain computation from the records gives.
 import csv
 import json
 import math
+import os
 import shutil
 from unittest import mock
 
@@ -108,6 +109,8 @@ def test_precision_budget_stagnation_and_seed_reach_tables_and_figures(repositor
     (repository / "own.yaml").write_text(yaml.safe_dump(given))
     made = ("other/figures/figure2.pdf", "other/figures/figure3.pdf", "other/paper_tables/ranking.tex")
     snakemake(*made, "--configfile", "own.yaml", repository=repository, check=True)
+    assert (repository / "other/.gitignore").read_text() == "*\n"
+    assert yaml.safe_load((repository / "other/config.yaml").read_text())["seed"] == 5
     runs = records_in(repository / "data/runs")
     assert {(run["seed"], run["budget"], run["stagnation"]) for run in runs} == {(5, 6000, 14)}
     assert {run["algorithm"] for run in runs if run["stop"] == "stagnation"} and len(runs) == 9
@@ -138,6 +141,7 @@ class Bowl:
         return y[:, 0] + self.shift, 0.25 - y[:, 1:2]
 
 def problem(N, instance=0, table=""):
+    assert instance == 5  # the only one that is asked for
     with open(table) as file:
         return Bowl(N, float(file.read()))
 """
@@ -152,7 +156,7 @@ def test_a_stream_an_unknown_optimum_and_files_that_parameters_name(repository, 
     texts = {"bowl.py": STREAMED, "draws.py": DRAWS, "shift.txt": "3", "count.txt": "40"}
     for name, text in texts.items():
         (repository / name).write_text(text)
-    given = {"folder": "mine", "dimensions": [2], "runs": 3, "algorithms": []}
+    given = {"folder": "mine", "dimensions": [2], "instances": [5], "runs": 3, "algorithms": []}
     given |= {"own": [{"name": "draws", "file": "draws.py", "parameters": {"table": "count.txt"}}]}
     given |= {"problem": {"name": "bowl", "file": "bowl.py", "parameters": {"table": "shift.txt"}}}
     (repository / "own.yaml").write_text(yaml.safe_dump(given))
@@ -161,7 +165,7 @@ def test_a_stream_an_unknown_optimum_and_files_that_parameters_name(repository, 
     drawn = []
     for run in range(3):
         key = (2, run, *b"draws", 0, *b"bowls")
-        rng = np.random.default_rng(np.random.SeedSequence([1, 0], spawn_key=key))
+        rng = np.random.default_rng(np.random.SeedSequence([1, 5], spawn_key=key))
         drawn.append(rng.uniform(-1.0, 1.0, (40, 2)))
     assert min(points[:, 0].min() for points in drawn) < min(points[points[:, 1] >= 0.25, 0].min() for points in drawn)
     for run, points in zip(records_in(repository / "data/runs/bowl-table=shift.txt"), drawn, strict=True):
@@ -175,6 +179,7 @@ def test_a_stream_an_unknown_optimum_and_files_that_parameters_name(repository, 
     for name, rerun in (("count.txt", {"optimize"}), ("shift.txt", {"generate_problem", "optimize"})):
         before = (repository / name).read_text()
         (repository / name).write_text("41")
+        os.utime(repository / name, (0, 0))
         assert {job.rule for job in planned(repository, *call)} >= rerun
         (repository / name).write_text(before)
 

@@ -22,6 +22,7 @@ TARGETS = ["all", *(folder.name for folder in FOLDERS if (folder / f"{folder.nam
 NAMED_IN_A_SOURCE = ("example", "floats")  # is what their commands read, too
 # Their code is no input: its digest is a parameter.
 RUN_PLUG_INS = ("generate_problem", "judged_paper", "optimize", "optimize_instances", "solve_lp", "trace")
+READ_ARRAYS = ("figure1", "export_problem")  # of an affine problem, which its file has whole
 SAY_WHERE = ("export", "manuscript")  # results are; their commands run no script
 PATH = re.compile(r"[\w./=,+-]+/[\w.=,+-]+\.(csv|json|jsonl|npz|tex|md|j2|toml|pdf|png|txt|html|mat|mps|zip)")
 
@@ -93,28 +94,149 @@ def test_every_job_has_its_script_and_what_that_imports_as_input_unless_it_runs_
         assert needed | {*named} <= code <= imported, job.command
 
 
-def test_runs_and_solutions_are_collected_by_the_digest_of_plug_ins_and_script(jobs, monkeypatch, root):
+COLLECTED = {"optimize": "collect_runs", "solve_lp": "lp_indicators", "trace": "export_traces"}
+
+
+@pytest.mark.parametrize("rule", COLLECTED)
+def test_what_plug_ins_make_is_collected_by_the_digest_of_these_and_their_script(jobs, monkeypatch, root, rule):
     monkeypatch.chdir(root)
-    checked = [job for job in jobs if job.rule in ("optimize", "solve_lp")]
-    assert len(checked) > 5
-    compared = {word for job in jobs if job.rule in ("collect_runs", "lp_indicators") for word in words(job)}
+    compared = {word for job in jobs if job.rule == COLLECTED[rule] for word in words(job)}
+    checked = [job for job in jobs if job.rule == rule]
+    assert len(checked) > 2 or not compared
     for job in checked:
         assert source_digest(*digested(job)) in compared, job.command
 
 
-def test_rules_that_run_plug_ins_have_their_digest_and_versions(root):
+def test_rules_that_run_plug_ins_or_evaluate_a_problem_have_their_digest(root):
     paths = [*root.glob("rules/*.smk"), *root.glob("studies/*/*.smk"), *root.glob("extras/*/*.smk")]
     text = "\n".join(path.read_text(encoding="utf-8") for path in paths)
     rules = dict(re.findall(r"^rule (\w+):\n((?:(?: .*)?\n)+)", text, re.MULTILINE))
-    for name in RUN_PLUG_INS:
+    for name in rules.keys() & {*RUN_PLUG_INS}:
         assert "        made_by=" in rules[name], name
         assert "        versions=" in rules[name] or name == "judged_paper", name
+    read = re.compile(r"data/problems/|generate_problem\.output|\.input\.problems\b")
+    evaluate = {name for name, rule in rules.items() if read.search(rule)} - {*READ_ARRAYS}
+    assert len(evaluate) > 3 and not [name for name in evaluate if "made_by" not in rules[name]]
+
+
+FILE = """from klee_minty.problem import rotated_klee_minty
+
+
+def problem(N, instance, degrees):
+    return rotated_klee_minty(N, instance=instance, degrees=degrees)
+"""
+CONFIGURATION = """
+folder: elsewhere
+problem: {name: turned, file: turned.py, label: a turned one, parameters: {degrees: 12.5}}
+precision: 0.0025
+dimensions: [7]
+instances: [11]
+runs: 3
+chunk: 2
+budget: 777
+stagnation: 613
+seed: 4242
+algorithms: [epsmag_es]
+parameters: {epsmag_es: {repair_steps: 0}}
+own: [{name: mine, file: mine.py, label: My ES, parameters: {sigma: 0.125}}]
+sees: nu
+solvers: [highs_ipm]
+layouts: [ieee]
+formats: [svg]
+"""
+WORDS = {  # of a command that has these values
+    "folder": "elsewhere/",
+    "problem": r"turned\b.*degrees\b.*12\.5",
+    "precision": r"0\.0025",
+    "dimensions": r'(--dimensions |/N|"dimensions": \[)7\b',
+    "instances": r"(--instances |instance|\[)11\b",
+    "runs": "2-2",
+    "chunk": "0-1",
+    "budget": r"777\b",
+    "--budget": r"--budget 777\b",
+    "--stagnation": r"--stagnation 613\b",
+    "--seed": r"--seed 4242\b",
+    "--sees": r"--sees nu\b",
+    "stagnation": r"613\b",
+    "seed": r"4242\b",
+    "parameters": r"repair_steps\b[^/]*0\b",
+    "own": r"sigma\b[^/]*0\.125",
+    "sees": r'(sees[ =]|")nu\b',
+    "solvers": "highs_ipm",
+    "layouts": "ieee",
+    "formats": r"\.svg",
+    "labels": "My ES",
+    "title": "a turned one",
+    "records": r"theirs\.csv",
+}
+REACHES = """
+generate_problem: problem precision dimensions instances
+optimize: problem precision dimensions instances runs chunk --budget --stagnation --seed parameters own --sees
+solve_lp: problem precision dimensions instances solvers
+collect_runs: folder problem precision dimensions instances runs chunk budget stagnation seed parameters own sees
+aggregate: folder
+lp_indicators: folder problem precision dimensions instances solvers
+table1: folder layouts
+table2: folder layouts labels title
+table3: folder layouts title
+table_ranking: folder layouts labels
+macros: folder
+figure1: folder layouts formats
+figure2: folder layouts formats labels
+figure3: folder layouts formats labels --budget
+figure3_by_dimension: folder layouts formats labels --budget
+check_reference: folder instances budget stagnation seed parameters
+reference_cheap: folder instances budget stagnation seed parameters
+compare_algorithms: folder problem precision dimensions instances budget stagnation seed own sees labels title
+comparison_in_layout: folder layouts formats labels title
+comparison_macros: folder
+import_runs: problem precision dimensions instances runs chunk --budget records
+trace: problem precision dimensions instances runs chunk --budget --stagnation --seed parameters own --sees
+export_problem: folder problem precision dimensions instances
+export_traces: folder problem precision dimensions instances runs chunk budget stagnation seed own sees labels
+floats: folder layouts
+"""
+
+
+def test_every_value_of_the_configuration_reaches_the_commands_whose_results_it_changes(copy_repository, planned):
+    """In a plan for a problem of one's own, or for the paper's."""
+    folder = copy_repository(has_studies=False)
+    texts = {"turned.py": FILE, "mine.py": "def optimize(box, rng, sigma):\n    pass\n", "theirs.csv": THEIRS}
+    for name, text in texts.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    theirs = [{"name": "theirs", "records": "theirs.csv"}] if "external_runs" in THERE else []
+    config = yaml.safe_load(CONFIGURATION)
+    config["own"] += theirs
+    papers = {key: value for key, value in config.items() if key not in ("problem", "precision")}
+    targets = ["all", *({"compare", "export", "manuscript"} & THERE)]
+    targets += ["elsewhere/paper_tables/comparison_numbers.tex"] if "compare" in THERE else []
+    commands = {}
+    for given, more in ((config, []), (papers, ["elsewhere/data/reference_cheap.csv"] if "verdict" in THERE else [])):
+        (folder / "given.yaml").write_text(yaml.safe_dump(given), encoding="utf-8")
+        for job in planned(folder, *targets, *more, "--configfile", "given.yaml"):
+            commands.setdefault(job.rule, []).append(job.command)
+    reaches = dict(line.split(": ") for line in REACHES.strip().splitlines())
+    scripts = {rule for rule, found in commands.items() if "python " in found[0] and rule not in SAY_WHERE}
+    assert scripts == reaches.keys() & commands.keys() and len(scripts) > 14
+    for rule in scripts:
+        for value in reaches[rule].split():
+            assert any(re.search(WORDS[value], command) for command in commands[rule]), (rule, value)
 
 
 def test_every_file_that_a_command_names_is_an_input_or_an_output(jobs):
     for job in jobs:
         named = {word for word in words(job)[1:] if PATH.fullmatch(word)}
+        named |= {*named_files(json.loads(options(job).get("--conditions", "{}")))}
         assert named <= {*job.inputs, *job.outputs}, job.command
+
+
+def test_what_the_example_of_a_manuscript_takes_in_is_an_input(jobs):
+    found = [job for job in jobs if job.rule == "example"]
+    assert found or not (ROOT / "extras/manuscript").exists()
+    for job in found:
+        text = (ROOT / options(job)["--source"]).read_text(encoding="utf-8")
+        named = {*re.findall(r"\\(?:input|includegraphics)\{\\repository (.+?)\}", text)}
+        assert len(named) > 2 and named <= {path.rpartition(".")[0] for path in job.inputs}
 
 
 def test_every_command_names_what_its_job_reads_and_writes(jobs):
@@ -127,6 +249,16 @@ def test_every_command_names_what_its_job_reads_and_writes(jobs):
             folders = [folder for folder in path.parents if len(folder.parts) > 2]
             folders += [path.parent] if str(path.parent) == options(job).get("--data") else []
             assert any(str(place) in job.command for place in (path, *folders)), (path, job.command)
+
+
+def test_what_begins_in_a_folder_of_results_is_made_again_where_that_was_not_made_here(jobs):
+    """Each job that reads nothing in there, of which Snakemake would know the time."""
+    begin = [job for job in jobs if all(path.startswith("mine/") for path in job.outputs)]
+    begin = [job for job in begin if not any(path.startswith("mine/") for path in job.inputs)]
+    of_studies = {job.rule for job in begin if any("/studies/" in path for path in job.outputs)}
+    assert {"collect_runs", "lp_indicators"} <= {job.rule for job in begin}
+    for job in begin:
+        assert job.rule in of_studies or any("/made_here/" in path for path in job.inputs), job.command
 
 
 def test_no_two_jobs_differ_only_in_what_they_write(jobs):
@@ -153,13 +285,10 @@ def test_each_rule_says_what_it_does_itself(repository, snakemake):
     assert len(said) > 30 and all(said) and len(of_studies) == 2 and all("study" in text for text in of_studies), lines
 
 
-def test_pages_that_are_gone_are_made_again_and_an_interruption_leaves_them(copy_repository, snakemake, planned):
+def test_an_interruption_leaves_the_pages(repository, snakemake):
     """As after Ctrl-C, since Snakemake deletes what a job was to make, but for an `update`."""
-    folder = copy_repository(has_few_jobs=True, runs=1, dimensions=[2])
-    for name in ("damping", "instances"):
-        (folder / f"studies/{name}/README.md").unlink()
-    assert {job.rule for job in planned(folder, "studies")} >= {"studies", "damping", "instances"}
-    told = snakemake("damping", "--dry-run", "--workflow-profile", "none", "--scheduler", "greedy", repository=folder)
+    plain = ("--dry-run", "--force", "--workflow-profile", "none", "--scheduler", "greedy")
+    told = snakemake("damping", *plain, repository=repository)
     assert "studies/damping/README.md (update)" in told.stdout + told.stderr
 
 
@@ -172,10 +301,6 @@ def test_rules_use_what_snakemake_documents(root):
         assert {*re.findall(r"(?<!/)\bworkflow\.(\w+)", text)} <= {"basedir"}, path
         assert not re.search(r"\b(rules|dag|gather|scatter)\._", text), path
         assert {*re.findall(r"^(?:from|import) (snakemake[\w.]*)", text, re.MULTILINE)} <= {"snakemake.utils"}, path
-    profiles = [*Path(root, "profiles").glob("*/*.yaml")]
-    assert len(profiles) > 1
-    for path in profiles:
-        assert "__definitions__" not in path.read_text(encoding="utf-8"), path
 
 
 def test_every_path_and_text_in_a_command_is_quoted(root):
@@ -189,19 +314,6 @@ def test_every_path_and_text_in_a_command_is_quoted(root):
     assert found > 20
 
 
-# Of each process of Python: its command, and the files that it opens to read.
-AUDIT = """
-import os, sys
-
-log = os.open(f"{os.environ['OPENED']}/{os.getpid()}", os.O_WRONLY | os.O_CREAT)
-os.write(log, f"{' '.join(sys.orig_argv[1:])}\\n".encode())
-
-def note(event, arguments):
-    if event == "open" and isinstance(arguments[0], str) and not arguments[2] & (os.O_WRONLY | os.O_RDWR):
-        os.write(log, f"{os.path.abspath(arguments[0])}\\n".encode())
-
-sys.addaudithook(note)
-"""
 OWN = """
 def optimize(box, rng, points):
     box.evaluate([[float(y)] * box.dimension for y in open(points).read().split()])
@@ -233,38 +345,52 @@ CORNERED = {"folder": "corner", "problem": {"name": "corner", "file": "corner.py
 OF_CORNER = ["compare" if "compare" in THERE else "corner/data/f_opt.csv", "--configfile", "corner.yaml"]
 
 
-@pytest.mark.slow
-def test_every_file_that_a_script_opens_is_an_input_of_its_job(
-    copy_repository, small, snakemake, planned, tmp_path, monkeypatch
-):
-    """Or its digest is a parameter. All but what makes runs of studies again, which takes hours."""
-    folder, opened, jobs, watched = copy_repository(**small), tmp_path / "opened", {}, set()
-    opened.mkdir()
-    texts = {"mine.py": OWN, "points.txt": "1 2 3", "corner.py": CORNER, "theirs.csv": THEIRS}
-    texts |= {"own.yaml": yaml.safe_dump(CONFIGURED), "corner.yaml": yaml.safe_dump(CORNERED)}
-    for name, text in texts.items():
-        (folder / name).write_text(text, encoding="utf-8")
-    (tmp_path / "sitecustomize.py").write_text(AUDIT, encoding="utf-8")
-    environment = {"PYTHONPATH": str(tmp_path), "OPENED": str(opened)}
-    for call in (OF_OWN, OF_CORNER, OF_PAPER):
-        snakemake(*call, "--forceall", repository=folder, environment=environment, check=True)
-        jobs |= {" ".join(words(job)): job for job in planned(folder, *call, "--forceall") if "python " in job.command}
-    monkeypatch.chdir(folder)
+def rules_that_open_their_inputs_alone(opened, folder, jobs):
+    """The rules whose jobs opened files of the checkout; each file is an input, or its digest is a parameter."""
+    jobs = {" ".join(words(job)): job for job in jobs if "python " in job.command}
     makers = {output: job for job in jobs.values() if job.rule == "generate_problem" for output in job.outputs}
-    for log in opened.iterdir():
+    watched = set()
+    for log in opened.glob("[0-9]*"):
         command, *paths = log.read_text(encoding="utf-8").splitlines()
         if job := jobs.get(command):
             paths = {path.removeprefix(f"{folder}/") for path in paths if os.path.isfile(path)}
             paths = {re.sub(r"__pycache__/(\w+)\..*\.pyc$", r"\1.py", path) for path in paths if path[0] != "/"}
             running = [job] if job.rule in RUN_PLUG_INS else []
-            running += [
-                makers[path] for path in job.inputs if path in makers
-            ]  # a problem's own file, of which it is made again
+            running += [makers[path] for path in job.inputs if path in makers]  # of which it is made again
             plugged_in = {path for each in running for path in sources(*digested(each))}
             plugged_in = {path.removeprefix(f"{folder}/").removeprefix(f"{ROOT}/") for path in plugged_in}
             assert paths <= {*job.inputs, *job.outputs, *plugged_in}, command
             watched.add(job.rule)
-    assert watched == {job.rule for job in jobs.values()} and len(watched) > 30
+    assert watched == {job.rule for job in jobs.values()}
+    return watched
+
+
+def test_every_file_that_a_script_of_the_paper_opens_is_an_input_of_its_job(built, everything, monkeypatch):
+    monkeypatch.chdir(built)
+    assert len(rules_that_open_their_inputs_alone(built.with_suffix(".opened"), built, everything)) > 15
+
+
+@pytest.mark.slow
+def test_every_file_that_any_script_opens_is_an_input_of_its_job(
+    copy_repository, small, snakemake, planned, auditing, tmp_path, monkeypatch
+):
+    """Of own algorithms, problems and studies, too; all but what makes runs of studies again, which takes hours."""
+    folder, jobs = copy_repository(**small), []
+    texts = {"mine.py": OWN, "points.txt": "1 2 3", "corner.py": CORNER, "theirs.csv": THEIRS}
+    texts |= {"own.yaml": yaml.safe_dump(CONFIGURED), "corner.yaml": yaml.safe_dump(CORNERED)}
+    for name, text in texts.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    environment = auditing(tmp_path / "opened")
+    for call in (OF_OWN, OF_CORNER, OF_PAPER):
+        snakemake(*call, "--forceall", repository=folder, environment=environment, check=True)
+        jobs += planned(folder, *call, "--forceall")
+    monkeypatch.chdir(folder)
+    assert len(rules_that_open_their_inputs_alone(tmp_path / "opened", folder, jobs)) > 25
+    if "export" in THERE:
+        script = folder / "extras/export/trace_runs.py"
+        script.write_text(script.read_text(encoding="utf-8") + "\n# edited\n", encoding="utf-8")
+        os.utime(script, (0, 0))
+        assert {job.rule for job in planned(folder, *OF_OWN)} >= {"trace", "export_traces"}
 
 
 @pytest.mark.slow

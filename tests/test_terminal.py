@@ -3,8 +3,6 @@
 import re
 import subprocess
 
-import pytest
-
 SMALL = ("--config", "folder=mine", "dimensions=[2]", "budget=50", "chunk=1")
 
 FAULTY = """
@@ -16,23 +14,9 @@ def optimize(box, rng):
 """
 
 
-def lines(done):
-    return [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
-
-
 def summary_of(done):
     """What our handler prints, in one piece; the logger's thread writes before or after it."""
     return re.search(r"What failed:.*?not repeated", done.stderr, re.DOTALL)[0]
-
-
-@pytest.mark.slow
-def test_in_a_pipe_a_job_more_is_no_line_more(copy, snakemake):
-    config = (*SMALL, "algorithms=[random_search]")
-    few = snakemake("mine/data/indicators.csv", *config, "runs=1", repository=copy)
-    many = snakemake("mine/data/indicators.csv", *config, "runs=12", repository=copy)
-    assert few.returncode == many.returncode == 0
-    assert len(list(copy.glob("data/runs/*/random_search/seed1-budget50-*/N2/*/*"))) >= 12
-    assert abs(len(lines(many)) - len(lines(few))) < 5 and len(lines(many)) < 30
 
 
 def test_in_a_pipe_the_command_that_shows_how_far_it_is_works(copy, snakemake):
@@ -55,15 +39,3 @@ def test_a_fault_of_an_optimizer_is_told_once_and_then_what_to_do(copy, snakemak
     assert "so loud" not in done.stdout + done.stderr
     printed = [path.read_text() for path in copy.glob("logs/runs/*/faulty/**/*.out")]
     assert [text.count("so loud") for text in printed] == 3 * [10000]
-
-
-@pytest.mark.slow
-def test_a_job_that_dies_without_a_log_is_named(copy, snakemake):
-    """Killed, for example, since the memory is full."""
-    script = copy / "scripts/table_ranking.py"
-    script.write_text("import os\nos.kill(os.getppid(), 9)\nos.kill(os.getpid(), 9)\n")
-    done = snakemake("paper_tables/ranking.tex", repository=copy)
-    assert done.returncode == 1
-    assert "Failed table_ranking" in done.stderr and "Traceback" not in done.stderr
-    summary = summary_of(done)
-    assert "logs/tables/ranking.log: ended without a message" in summary and "same command again" in summary

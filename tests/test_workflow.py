@@ -76,100 +76,19 @@ def test_what_a_command_prints_is_in_its_log(everything):
     assert commands and all(re.search(r"> logs/[^>]* 2>&1$|2> logs/[^>]*$", command) for command in commands)
 
 
-def test_an_edited_optimizer_makes_its_runs_again_and_what_follows(copy, everything, planned):
-    with open(copy / "scripts/optimizers/lshade44.py", "a") as file:
-        file.write("\n")
-    jobs = planned(copy)
-    assert runs(jobs) == [f"lshade44/{SEED1}/N{N}/instance0/runs0-1.jsonl" for N in (2, 3)]
-    assert rules(jobs) == rules(everything) - WITHOUT_RUNS
-
-
-def test_back_at_the_first_seed_no_run_is_repeated_but_the_tables_are(copy, configure, snakemake, planned):
-    configure(copy, seed=2)
-    assert snakemake("paper_tables/ranking.tex", repository=copy).returncode == 0
-    configure(copy, seed=1)
-    found = rules(planned(copy))
-    assert found >= {"collect_runs", "aggregate", "table1", "table_ranking"}
-    assert not found & {"optimize", *WITHOUT_RUNS}
-
-
-OWN = """def optimize(box, rng, at_most=10):
-    for generation in box.generations(at_most):
-        box.evaluate([box.lower])
-"""
-
-
-CONFIG = ("--config", "folder=mine", "own=[{name: mine, file: mine.py}]", "dimensions=[2]")
-
-
-@pytest.mark.slow
-def test_an_optimizer_replaced_by_a_file_of_any_age_runs_again(copy, snakemake, planned):
-    """As mv, cp -p and unzip do: the file may be older than the runs that another one made."""
-    path = copy / "mine.py"
-    path.write_text(OWN)
-    assert snakemake("mine/data/indicators.csv", *CONFIG, repository=copy).returncode == 0
-    assert planned(copy, "mine/data/indicators.csv", *CONFIG) == []
-    path.write_text(OWN.replace("at_most=10", "at_most=20"))
-    made = next(copy.glob("data/runs/*/mine/*/N2/*/*.jsonl")).stat().st_mtime
-    for age in (-1000, 0, 1000):
-        os.utime(path, (made + age, made + age))
-        (job,) = [job for job in planned(copy, "mine/data/indicators.csv", *CONFIG) if job.rule == "optimize"]
-        assert age > 0 or "Params have changed" in job.reason
-
-
-@pytest.mark.slow
-def test_an_optimizer_edited_while_its_runs_are_under_way_runs_again(copy, snakemake, planned):
-    """The record of a job that began after the edit is the new file's; Snakemake notes the digest of the old one."""
-    path = copy / "mine.py"
-    edit_itself = "    import pathlib\n    pathlib.Path('mine.py').write_text(pathlib.Path('after').read_text())\n"
-    path.write_text(OWN + edit_itself)
-    (copy / "after").write_text(OWN.replace("at_most=10", "at_most=20"))
-    assert snakemake("mine/data/indicators.csv", *CONFIG, repository=copy).returncode == 0
-    assert "at_most=20" in path.read_text()
-    assert "optimize" in rules(planned(copy, "mine/data/indicators.csv", *CONFIG))
-
-
 OLDER = {  # a file that another, older one replaces, and the rules that run again with it
-    "problems/rotated_klee_minty": {"generate_problem", "optimize", "solve_lp", "judged_paper"},
-    "lp_solvers/highs_ipm": {"solve_lp", "judged_paper"},
+    "problems/rotated_klee_minty": {"generate_problem", "optimize", "solve_lp", "collect_runs", "judged_paper"},
+    "lp_solvers/highs_ipm": {"solve_lp", "lp_indicators", "judged_paper"},
+    "optimizers/lshade44": {"optimize", "collect_runs", "aggregate", "check_reference"},
 }
 
 
 @pytest.mark.parametrize("name", OLDER)
-def test_an_older_problem_or_solver_is_noticed_by_all_that_run_it(copy, planned, name):
+def test_an_older_plug_in_is_noticed_by_all_that_run_it_and_what_follows(copy, planned, name):
     path = copy / f"scripts/{name}.py"
     path.write_text(path.read_text(encoding="utf-8") + "\n# edited\n", encoding="utf-8")
     os.utime(path, (0, 0))
-    assert rules(planned(copy)) >= OLDER[name]
-
-
-OF_A_FILE = """\
-from problems import rotated_klee_minty
-
-
-def problem(N, instance=0, path=None):
-    with open(path) as file:
-        return rotated_klee_minty.problem(N, degrees=float(file.read()))
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["own.txt", "linked.txt"])
-def test_a_file_that_a_parameter_names_is_an_input_of_any_age(copy, snakemake, planned, name):
-    (copy / "of_a_file.py").write_text(OF_A_FILE)
-    (copy / name).write_text("10")
-    if name == "linked.txt":
-        (copy / name).rename(copy / "first.txt")
-        (copy / name).symlink_to("first.txt")
-    call = (f"data/problems/own-of_a_file.py,path={name}/N2/instance0.npz", "--config", "folder=mine")
-    call += (f"problem={{name: own, file: of_a_file.py, parameters: {{path: {name}}}}}", "dimensions=[2]")
-    assert snakemake(*call, repository=copy).returncode == 0
-    assert planned(copy, *call) == []
-    (copy / "second.txt").write_text("20")
-    os.utime(copy / "second.txt", (0, 0))
-    if name == "linked.txt":
-        (copy / name).unlink()
-        (copy / name).symlink_to("second.txt")
-    else:
-        (copy / "second.txt").rename(copy / name)
-    assert rules(planned(copy, *call)) == {"generate_problem"}
+    jobs = planned(copy)
+    assert rules(jobs) >= OLDER[name]
+    if name.startswith("optimizers/"):
+        assert runs(jobs) == [f"lshade44/{SEED1}/N{N}/instance0/runs0-1.jsonl" for N in (2, 3)]

@@ -1,8 +1,6 @@
 """Exported problems, read back by other programs: the same numbers, and the known optimum."""
 
-import json
 import re
-import shutil
 import subprocess
 from pathlib import Path
 from shutil import which
@@ -84,22 +82,3 @@ def test_scipy_reads_the_same_arrays(export, N, options):
         assert np.array_equal(arrays[name], array if np.ndim(array) == 2 else column), name
     assert targets.precision == (1e-3 if options else 1e-8)
     assert arrays["__header__"].strip() == b"MATLAB 5.0 MAT-file"  # and not when it was written
-
-
-@pytest.mark.slow
-def test_a_copied_folder_shows_no_problem_of_other_settings(copy, snakemake):
-    """The problem of the copy's settings is older than the copy, and Snakemake knows nothing of it."""
-
-    def exported(folder, epsilon):
-        path, problem = (
-            f"{folder}/export/problems/N2/instance0.json",
-            f"km, file: rotated_klee_minty, parameters: {{epsilon: {epsilon}}}",
-        )
-        settings = (f"folder={folder}", "dimensions=[2]", f"problem={{name: {problem}}}")
-        done = snakemake(path, "--config", *settings, repository=copy)
-        assert done.returncode == 0, done.stderr
-        return json.loads((copy / path).read_text())["A"]
-
-    other, mine = exported("other", 0.2), exported("mine", 0.1)
-    shutil.copytree(copy / "mine", copy / "copied", copy_function=shutil.copy)
-    assert exported("copied", 0.2) == other != mine

@@ -30,7 +30,7 @@ def made(tmp_path_factory, make_runs, make_problems, call):
     given = {"chunk": 2, "instances": INSTANCES, "problems": make_problems(folder / "problems", DIMENSIONS, INSTANCES)}
     runs = {name: make_runs(folder, name, DIMENSIONS, 3, budget=budget, **given) for name, budget in BUDGET.items()}
     which = ("--dimensions", *DIMENSIONS, "--chunks", *CHUNKS, "--instances", *INSTANCES)
-    outputs = ("--ioh", folder / "ioh", "--coco", folder / "coco")
+    outputs = ("--labels", '{"random_search": "a search"}', "--ioh", folder / "ioh", "--coco", folder / "coco")
     assert call("export_traces", "--runs", *runs.values(), *which, *outputs) is None
     return {(name, N): list(each_run(runs[name], N, CHUNKS, INSTANCES)) for name, N in CELLS}, folder
 
@@ -54,7 +54,7 @@ def test_a_run_is_a_block_from_the_first_to_the_last_evaluation_with_the_benchma
         evaluations, raw_y, f, nu = zip(*lines, strict=True)
         assert evaluations[0] == 1 and evaluations[-1] == record["evaluations"]
         assert all(a < b for a, b in pairwise(evaluations)) and all(a >= b for a, b in pairwise(raw_y))
-        assert (f[-1], nu[-1]) == (record["f"], record["nu"])
+        assert (f[-1], nu[-1]) == (record["f"], record["nu"]) and record["made_by"]
         for j in range(51):
             assert first(lines, record["N"] + 10.0 ** (4.0 - 0.2 * j)) == record["target_hits"][j]
             assert first(lines, 10.0 ** (-0.16 * j)) == record["target_hits"][52 + j]
@@ -62,6 +62,8 @@ def test_a_run_is_a_block_from_the_first_to_the_last_evaluation_with_the_benchma
 
 def test_the_metadata_names_algorithms_runs_and_best_points(made):
     records, folder = made
+    other = json.loads((folder / "ioh/random_search/IOHprofiler_f1_rotated_klee_minty.json").read_text())
+    assert other["algorithm"] == {"name": "random_search", "info": "a search"}
     metadata = json.loads((folder / "ioh/epsmag_es/IOHprofiler_f1_rotated_klee_minty.json").read_text())
     assert metadata["algorithm"] == {"name": "epsmag_es", "info": "εMAg-ES"} and metadata["maximization"] is False
     for scenario, N in zip(metadata["scenarios"], DIMENSIONS, strict=True):
@@ -109,6 +111,7 @@ def test_cocopp_reads_it(cocopp, made, algorithm):
         assert {record["target_hits"][-1] is not None for record in runs} == {algorithm == "epsmag_es"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("named", [[], ["epsmag_es"]])
 def test_its_own_post_processing_reports_the_algorithms(cocopp, made, tmp_path, named):
     """Those of the export, or those that are named: under the problem's name, without the best algorithm of 2009."""
@@ -139,22 +142,3 @@ def test_where_no_optimum_is_known_errors_are_to_the_best_f_of_all_runs(tmp_path
     assert call("export_traces", *which, "--ioh", tmp_path / "ioh", "--coco", tmp_path / "coco") is None
     found = {name: [line[1] for line in blocks(tmp_path, name, 2)[0]] for name in ("random_search", "lshade44")}
     assert found == {"random_search": [2.5, 2.5, 2.5], "lshade44": [2.5, 0.0, 0.0]}  # raw_y never rises
-
-
-@pytest.mark.slow
-def test_snakemake_export_makes_problems_and_traces_and_again_the_same_bytes(snakemake, copy_repository):
-    folder = copy_repository()
-    config = ["folder=mine", "runs=2", "dimensions=[2]", "instances=[0,7]", "algorithms=[random_search]", "budget=20"]
-
-    def exported():
-        done = snakemake("export", "--config", *config, repository=folder)
-        assert done.returncode == 0, done.stderr
-        paths = folder.glob("mine/export/**/[!.]*.*")
-        return {str(path.relative_to(folder / "mine/export")): path.read_bytes() for path in paths}
-
-    made = exported()
-    kinds = [f"problems/N2/instance{instance}.{kind}" for instance in (0, 7) for kind in ("mps", "mat", "json")]
-    assert {*kinds, "coco/random_search/rotated_klee_minty.info", "coco/postprocess.py"} < {*made}
-    assert not (folder / "data/runs").exists()
-    shutil.rmtree(folder / "mine")
-    assert exported() == made

@@ -107,16 +107,6 @@ def test_a_wrong_or_missing_table_is_refused_before_planning(copy, snakemake):
 
 
 @pytest.mark.slow
-def test_a_wrong_line_is_told_and_nobody_told_to_delete_results(copy, snakemake):
-    write_table(copy / "theirs.csv")
-    text = (copy / "theirs.csv").read_text()
-    (copy / "theirs.csv").write_text(text.replace("b,3,1,8,", "b,3,1,8,5,"))
-    done = snakemake("external_runs", *configured(copy, THEIRS), repository=copy)
-    assert done.returncode and "theirs.csv, line 9: field 10, '30.25', has no column" in done.stderr
-    assert "delete" not in done.stderr
-
-
-@pytest.mark.slow
 def test_the_terminal_shows_what_the_user_should_know(copy, snakemake):
     (copy / "theirs.csv").write_text("N,run,evaluations,f,nu,Y_1\n2,0,5,9.5,1,2\n2,1,5,9.5,1,2\n")
     call = configured(copy, THEIRS[:1], dimensions=[2])

@@ -38,6 +38,13 @@ def test_a_table_that_is_too_wide_is_named():
     assert first_fault(log).endswith("too wide) at lines 6--34 after opening ../../table2.tex")
 
 
+def test_a_source_learns_where_the_results_of_its_layout_are():
+    for name, of_layout in (("lncs", ""), ("acm", "acm/")):
+        text = preamble(name, "../../mine/", ["table2", "ranking"], ["figure2"])
+        told = {"layout": of_layout, "results": "../../mine/", "tables": "table2,ranking", "figures": "figure2"}
+        assert all(rf"\newcommand{{\{key}}}{{{value}}}" in text for key, value in told.items())
+
+
 def compile_manuscript(tmp_path, *options):
     command = [sys.executable, "extras/manuscript/compile_latex.py", *options, "--output", tmp_path / "m.pdf"]
     environment = {"PYTHONPATH": "scripts", "PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/")}

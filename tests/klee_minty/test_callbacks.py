@@ -62,14 +62,6 @@ def test_the_budget_ends_a_library_after_a_generation(generation, evaluations):
     assert (box.stop, box.evaluations) == ("budget", evaluations)
 
 
-def test_success_ends_a_library_after_the_generation():
-    box = make_box()
-    with Callbacks(box, generation=5) as point:
-        library(point, [*far_points(6), PROBLEM.y_opt, *far_points(100)])
-    assert (box.stop, box.evaluations) == ("target", 10)
-    assert box.target_hits[-1] == 7
-
-
 @pytest.mark.parametrize(
     ("generation", "stops", "end"),
     [(1, True, ("stagnation", 11)), (300, True, ("stagnation", 3300)), (1, False, ("budget", 10000))],
@@ -93,16 +85,12 @@ def test_a_library_may_end_by_itself(count, stagnation, stop):
     assert (box.stop, box.evaluations) == (stop, count)
 
 
-def test_a_target_hit_in_the_generation_that_a_library_leaves_unfinished_counts():
+@pytest.mark.parametrize(("more", "end"), [(100, (10, 5)), (0, (7, 2))], ids=["whole", "unfinished"])
+def test_success_ends_a_library_after_its_generation_or_where_it_ends_itself(more, end):
     box = make_box()
     with Callbacks(box, generation=5) as point:
-        library(point, [*far_points(6), PROBLEM.y_opt])
-    assert (box.stop, box.evaluations, box.last_generation) == ("target", 7, 2)
-
-
-def test_errors_of_the_library_are_not_hidden():
-    with pytest.raises(ZeroDivisionError), Callbacks(make_box()):
-        raise ZeroDivisionError
+        library(point, [*far_points(6), PROBLEM.y_opt, *far_points(more)])
+    assert (box.stop, box.evaluations, box.last_generation) == ("target", *end) and box.target_hits[-1] == 7
 
 
 def test_one_number_per_point_keeps_the_lexicographic_order():

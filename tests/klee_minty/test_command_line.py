@@ -67,21 +67,6 @@ def test_other_errors_keep_their_traceback_and_success_says_nothing():
     assert command_line.cli(lambda: None) is None
 
 
-def test_every_script_is_plain_argparse(root):
-    """main(arguments=None), ended by cli(main), or what a study makes handed to study.main; studies have modules, too."""
-    scripts = [*root.glob("scripts/*.py")]
-    scripts += [path for path in root.glob("studies/*/*.py") if "__main__" in path.read_text(encoding="utf-8")]
-    assert len(scripts) > 15
-    for path in scripts:
-        text = path.read_text(encoding="utf-8")
-        if text.splitlines()[-1].startswith("    cli(partial(study.main, "):
-            continue
-        first = "fix_hash_seed()\n    " if path.name == "optimize.py" else ""
-        end = f"{first}cli(main)" if "from klee_minty.command_line import" in text else "main()"
-        assert text.endswith(f'\n\nif __name__ == "__main__":\n    {end}\n'), path
-        assert "def main(arguments=None):" in text and "description=__doc__" in text, path
-
-
 ROOT = Path(__file__).parents[2]
 SCRIPTS = [
     path.relative_to(ROOT)

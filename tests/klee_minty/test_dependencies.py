@@ -34,19 +34,6 @@ FILES = {
 }
 
 
-@pytest.mark.parametrize("script", ["collect_runs.py", "optimize.py", "figure3.py"])
-def test_the_derived_sources_have_all_that_is_imported(script):
-    path = ROOT / "scripts" / script
-    code = "import runpy, sys; runpy.run_path(sys.argv[1], run_name='imported')\n"
-    code += "print(*(getattr(module, '__file__', None) for module in list(sys.modules.values())), sep='\\n')"
-    environment = os.environ | {"PYTHONPATH": f"{ROOT}/scripts"}
-    done = subprocess.run(
-        [sys.executable, "-c", code, path], env=environment, capture_output=True, text=True, check=True
-    )
-    imported = {file for file in done.stdout.splitlines() if file.startswith(f"{ROOT}/scripts")}
-    assert {f"{ROOT}/scripts/klee_minty/errors.py"} <= imported <= {*sources(path)}
-
-
 def test_no_script_imports_a_script():
     """But for judge_numbers.py, with whose functions the verdict judges this paper, and the main of all studies."""
     for path in SCRIPTS:
@@ -79,13 +66,6 @@ def test_modules_beside_a_file_and_in_scripts_are_found_and_others_are_not(plug_
 def test_packages(plug_in):
     """A module named like its file's package, as in mine.py, is the package."""
     assert packages(plug_in) == ["gurobipy", "mine", "numpy", "yaml"]
-
-
-def test_each_file_is_named_once_however_it_is_reached(monkeypatch):
-    monkeypatch.chdir(ROOT)
-    found = sources("scripts/optimize.py", "scripts/../scripts/aggregate.py", ROOT / "scripts/optimize.py")
-    assert len(found) == len({os.path.realpath(path) for path in found})
-    assert found[:2] == [f"{ROOT}/scripts/optimize.py", f"{ROOT}/scripts/aggregate.py"]
 
 
 def test_what_a_link_imports_is_beside_the_file_itself(plug_in, tmp_path_factory):

@@ -71,7 +71,7 @@ def test_json_lines_are_read_as_they_were_written_one_by_one(tmp_path):
 
 def test_a_table_without_rows_has_its_columns_and_empty_fields_are_nan(tmp_path):
     write_csv(tmp_path / "a.csv", [], ["N", "f"])
-    assert (tmp_path / "a.csv").read_text() == "N,f\n" and read_csv(tmp_path / "a.csv") == []
+    assert (tmp_path / "a.csv").read_bytes() == b"N,f\n" and read_csv(tmp_path / "a.csv") == []
     write_csv(tmp_path / "a.csv", [{"f": None, "nu": math.nan, "status": "infeasible"}])
     (row,) = read_csv(tmp_path / "a.csv", "status")
     assert math.isnan(row["f"]) and math.isnan(row["nu"]) and row["status"] == "infeasible"
@@ -97,9 +97,11 @@ def test_damaged_csv_is_refused(tmp_path, content):
 
 
 def test_columns_of_text_are_named_and_the_others_are_numbers(tmp_path):
-    write_csv(tmp_path / "a.csv", [{"algorithm": "1e5", "instances": "0", "status": "", "N": 2}])
-    row = {"algorithm": "1e5", "instances": "0", "status": "", "N": 2}
-    assert read_csv(tmp_path / "a.csv", "algorithm", "instances", "status") == [row]
+    written = {"algorithm": "1e5", "instances": "0", "status": "", "N": -2}
+    write_csv(tmp_path / "a.csv", [written])
+    (row,) = read_csv(tmp_path / "a.csv", "algorithm", "instances", "status")
+    assert row == written and type(row["N"]) is int
+    (tmp_path / "a.csv").write_text((tmp_path / "a.csv").read_text(), encoding="utf-8-sig")  # as a spreadsheet does
     (row,) = read_csv(tmp_path / "a.csv")
     assert (row["algorithm"], row["instances"]) == (1e5, 0) and math.isnan(row["status"])
 

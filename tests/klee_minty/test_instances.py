@@ -33,18 +33,14 @@ def problem(N, instance=0):
 FAULTY = {
     "no function": (("def problem", "def other"), "has no function problem(N, instance=0)"),
     "no bounds": (("lower, upper = 2, np.full(2, -5.0), np.full(2, 5.0)", "upper = 2, np.full(2, 5.0)"), "no lower"),
-    "short bounds": (("np.full(2, -5.0)", "np.full(1, -5.0)"), "lower and upper are not 2 finite numbers"),
     "empty box": (("np.full(2, -5.0)", "np.full(2, 5.0)"), "lower < upper"),
     "other N": (("N, lower", "M, lower"), "has no N"),
     "shape of f": (
         ("f = (np.asarray(y) ** 2).sum(axis=1)", "f = (np.asarray(y) ** 2)[:, :1]"),
         "(7, 1) (7, 1, 1) (7, 1) for 7 points",
     ),
-    "shape of nu": (("np.maximum(g, 0.0).sum(axis=1)", "np.maximum(g, 0.0)"), "(7,) (7, 1) (7, 1) for 7 points"),
     "shape of g": (("return f, g,", "return f, g[:, 0],"), "(7,) (7,) (7,) for 7 points"),
-    "a point is missing in g": (("return f, g,", "return f, g[:-1],"), "(7,) (6, 1) (7,) for 7 points"),
     "a point too many in g": (("return f, g,", "return f, np.vstack([g, g[:1]]),"), "(7,) (8, 1) (7,) for 7 points"),
-    "two arrays": (("return f, g, np", "return f, np"), "(7,) (7,) for 7 points"),
     "one array": (("return f, g, np.maximum(g, 0.0).sum(axis=1)", "return f"), "() () () () () () () for 7 points"),
     "complex f": (("return f,", "return f + 0j,"), "must have real numbers, not complex"),
     "no g": (("return f, g,", "return f, None,"), "must have real numbers, not object"),
@@ -52,7 +48,6 @@ FAULTY = {
     "negative nu": (("np.maximum(g, 0.0)", "-np.maximum(g, 0.0)"), "else above 0"),
     "y_opt without f_opt": (("f_opt, y_opt = 0.0", "f_opt, y_opt = None"), "f_opt is None, but y_opt is not"),
     "infinite f_opt": (("f_opt, y_opt = 0.0", "f_opt, y_opt = float('inf')"), "f_opt is inf, but must be a number"),
-    "NaN without y_opt": (("f_opt, y_opt = 0.0, np.zeros(2)", "f_opt, y_opt = float('nan'), None"), "f_opt is nan"),
     "no instance": (("def problem(N, instance=0)", "def problem(N)"), "it is problem(N)"),
     "block": (
         ("return f,", "return f + len(f),"),
@@ -71,7 +66,6 @@ FAULTY = {
     "shape of y_opt": (("np.zeros(2)", "np.zeros(3)"), "y_opt is not 2 finite numbers"),
     "raises": (("return Disc()", "return Disc[1]"), "TypeError at disc.py:14"),
     "raises in evaluate": (("g = f[:, None] - 4.0", "g = f[:, 7]"), "disc.py: IndexError at disc.py:10"),
-    "refuses": (("return Disc()", "raise ValueError('N must be 3')"), "disc: N must be 3"),
 }
 
 

@@ -11,7 +11,7 @@ from klee_minty.running import run_records
 from klee_minty.settings import PAPER_PROBLEM, Settings, external_name, run_chunks
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 # Two runs that hit the target, and one that ends with the budget.
@@ -66,19 +66,11 @@ def test_the_runs_of_all_chunks_and_instances_come_in_their_order(tmp_path, make
     assert [record["run"] for record in each_run(folder, 2, ["2-2"])] == [2]
 
 
-@pytest.mark.parametrize(
-    ("runs", "size", "expected"),
-    [(1, 5, ["0-0"]), (5, 5, ["0-4"]), (7, 3, ["0-2", "3-5", "6-6"]), (2, 1, ["0-0", "1-1"])],
-)
-def test_chunks(runs, size, expected):
-    assert run_chunks(runs, size) == expected
-
-
 def test_a_chunk_that_is_cut_short_anywhere_is_refused(tmp_path):
     path = path_of(tmp_path, SUCCESSFUL, "0-1")
     write(path, SUCCESSFUL, LATER)
     content = path.read_bytes()
-    for size in range(0, len(content) - 1, 7):  # the last line break may be missing
+    for size in range(0, len(content) - 1, 41):  # the last line break may be missing
         path.write_bytes(content[:size])
         refusal(path)
     path.write_bytes(content)
@@ -210,6 +202,7 @@ JSON = st.recursive(
 OWN_RESULT = ("problem", "algorithm", "N", "instance", "run", "f_opt", "f", "nu", "distance", "y", "settings")
 
 
+@settings(max_examples=25)
 @given(st.sampled_from(OWN_RESULT), JSON)
 def test_any_other_identity_or_result_is_refused(tmp_path_factory, key, value):
     """Whatever stands in a field: no error but the one line."""

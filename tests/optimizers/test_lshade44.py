@@ -28,11 +28,6 @@ def test_counts_of_exactly_one_twentieth_are_kept():
     assert lshade44.choose_strategies(np.array([0.2]), [1, 5, 6, 8])[1] == [1, 5, 6, 8]
 
 
-def test_mirror_by_hand():
-    values = np.array([[-3.0, 12.0, 25.0, -13.0, 10.0, 0.0]])
-    assert lshade44.mirror(values, np.zeros(6), np.full(6, 10.0)).tolist() == [[3.0, 8.0, 5.0, 7.0, 10.0, 0.0]]
-
-
 @given(st.lists(st.floats(-1e5, 1e5), min_size=1, max_size=10), st.sampled_from([40.0, 135.0, 320000.0]))
 def test_mirroring_lands_in_the_box_and_leaves_inner_points(values, upper):
     v = np.array([values])

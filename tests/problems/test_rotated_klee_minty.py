@@ -41,18 +41,6 @@ def test_cube_of_dimension_3():
     assert (problem.N, problem.f_opt, problem.y_opt.tolist()) == (3, 27.0, [27, 27, 27])
 
 
-def test_rotation_of_dimension_2():
-    cos, sin = math.cos(math.pi / 18.0), math.sin(math.pi / 18.0)
-    assert rotated_klee_minty(2).R == pytest.approx(np.array([[cos, sin], [-sin, cos]]), abs=1e-15)
-
-
-@pytest.mark.parametrize("N", DIMENSIONS)
-def test_rotation_is_a_rotation_in_one_plane(N):
-    R = rotated_klee_minty(N).R
-    assert np.trace(R) == pytest.approx(N - 2 + 2 * math.cos(math.radians(10.0)), abs=1e-13)
-    assert (R - np.eye(N))[:-1, :-1] == pytest.approx((math.cos(math.radians(10.0)) - 1.0) / (N - 1), abs=1e-14)
-
-
 @pytest.mark.parametrize(("N", "loss"), [(2, 0.07516740), (10, 0.42205824)])
 def test_the_printed_350_degrees_lose_the_optimum(N, loss):
     problem = rotated_klee_minty(N, degrees=350.0)

@@ -1,5 +1,6 @@
-"""Run the small DAG with the lowest versions that pyproject.toml allows, and with the newest; with the
-lowest the core's tests of what rests on packages whose versions may differ. (NumPy and SciPy are pinned to a release.)
+"""Run the small DAG with the lowest versions that pyproject.toml allows, and with the newest.
+
+NumPy and SciPy are pinned to a release.
 
 python tests/stress/environments.py
 python tests/stress/environments.py --packages lowest --python 3.11 3.12 3.13
@@ -20,7 +21,6 @@ from pathlib import Path
 
 from outputs import ROOT, copy_sources, differences, digests
 
-CORE = ["klee_minty/test_lp.py", "klee_minty/presentation", "klee_minty/workflow", "test_terminal.py"]
 SMALL = "snakemake --cores 2 --config runs=2 dimensions='[2,3]' folder=small"
 UV = [sys.executable, "-m", "uv"]
 
@@ -31,9 +31,9 @@ def main():
     parser.add_argument("--packages", nargs="+", choices=["lowest", "newest"], default=["lowest", "newest"])
     args = parser.parse_args()
     columns = "Python | Snakemake | NumPy | other packages | small DAG | again | another seed | first seed again"
-    columns += " | bytes | tests"
+    columns += " | bytes"
     print(f"| {columns} |")
-    print("| --- | --- | --- | --- | ---: | --- | --- | --- | --- | --- |", flush=True)
+    print("| --- | --- | --- | --- | ---: | --- | --- | --- | --- |", flush=True)
     expected = None
     with tempfile.TemporaryDirectory() as folder:
         for number, (python, packages) in enumerate(itertools.product(args.python, args.packages)):
@@ -45,8 +45,7 @@ def main():
             found = digests(checkout / "small")
             same = compared(expected, found) if expected else "the first's"
             expected = expected or found
-            tested = core_tests(checkout, environment) if packages == "lowest" else ""
-            print(f"| {' | '.join([*versions, *outcomes, same, tested])} |", flush=True)
+            print(f"| {' | '.join([*versions, *outcomes, same])} |", flush=True)
 
 
 def compared(expected, found):
@@ -62,7 +61,7 @@ def install(place, python, packages):
     resolution = "lowest-direct" if packages == "lowest" else "highest"
     interpreter = place / "venv/bin/python"
     install = [*UV, "pip", "install", "--quiet", "--python", interpreter, "--resolution", resolution]
-    call([*install, "--requirement", ROOT / "pyproject.toml", "--group", ROOT / "pyproject.toml:dev"])
+    call([*install, "--requirement", ROOT / "pyproject.toml"])
     path = os.pathsep.join([str(place / "venv/bin"), os.environ["PATH"]])
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | {"PATH": path}
     code = "import platform, numpy, snakemake as s; print(platform.python_version(), s.__version__, numpy.__version__)"
@@ -87,15 +86,6 @@ def try_out(checkout, environment):
     first = outcome(SMALL, 6)
     first = f"{first}, {time.monotonic() - start:.0f} s"
     return first, outcome(SMALL, None), outcome(f"{SMALL} seed=2", 6), outcome(SMALL, 0)
-
-
-def core_tests(checkout, environment):
-    """How many passed; the script ends where one failed."""
-    tests = [f"tests/{name}" for name in CORE]
-    printed = call(
-        ["python", "-m", "pytest", "-q", "-n", "auto", "-m", "not slow", *tests], cwd=checkout, env=environment
-    )
-    return printed.splitlines()[-1]
 
 
 def call(command, **options):

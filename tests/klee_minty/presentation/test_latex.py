@@ -2,25 +2,14 @@
 in the layouts of its document classes.
 """
 
-import math
 import re
 from pathlib import Path
 
 from klee_minty.names import Names
-from klee_minty.presentation.latex import escape, optimum, pages, rate, scientific, table, violation, write_table
+from klee_minty.presentation.latex import escape, optimum, pages, table, write_table
 from klee_minty.presentation.layouts import LAYOUTS, folder
 
 CAPTIONED = {"caption": "A caption", "label": "label", "columns": "rr", "heads": ["$N$", "$f$"]}
-
-
-def test_number_formats():
-    assert scientific(8.0) == "8.0000e+00"
-    assert scientific(9.749e-9) == "9.7490e-09"
-    assert scientific(math.nan) == "--"
-    assert violation(0.0) == "0"
-    assert violation(1.23456e-6) == "1.2346e-06"
-    assert rate(1.0) == "1.00"
-    assert rate(math.nan) == "--"
 
 
 def test_an_optimum_that_is_a_power_of_N_is_printed_so():

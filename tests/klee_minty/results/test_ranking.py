@@ -54,6 +54,8 @@ def test_infeasible_medians_rank_behind_feasible_ones_by_violations_however_smal
     ranking = rank_algorithms(rows, 1e-8)
     assert [row["rank_error"] for row in ranking] == [row["rank_error_tied"] for row in ranking] == [3.0, 1.0, 2.0]
     assert [row["rank_error"] for row in rank_algorithms(rows[::2], 1e-8)] == [2.0, 1.0]
+    exact = [result("a", 0.0, 1.0, nu=0.5), result("b", 0.0, 1.0)]
+    assert [row["rank_error"] for row in rank_algorithms(exact, 1e-8)] == [2.0, 1.0]
 
 
 def test_without_a_success_an_algorithm_ranks_behind_those_that_have_one():

@@ -199,26 +199,15 @@ def cube(folder):
     return problem_recipe("cube", str(folder / "cube.py"))
 
 
-def test_a_module_beside_a_problem_may_have_the_name_of_one_of_ours(tmp_path):
-    (tmp_path / "workflow.py").write_text("from klee_minty.problem import rotated_klee_minty as problem\n")
-    (tmp_path / "cube.py").write_text("from workflow import problem\n")
+def test_a_problem_may_print_and_import_modules_of_our_names_and_a_library_that_pythonpath_names(tmp_path, monkeypatch):
+    (tmp_path / "library").mkdir()
+    (tmp_path / "library/shared_x.py").write_text("from klee_minty.problem import rotated_klee_minty as problem\n")
+    (tmp_path / "workflow.py").write_text("from shared_x import problem\n")
+    (tmp_path / "cube.py").write_text("print('Academic license')\nfrom workflow import problem\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "library"))
     before = sys.path.copy(), sys.modules.keys()
     assert configuration.facts("problem", cube(tmp_path), 2)
     assert (sys.path, sys.modules.keys()) == before
-
-
-def test_a_library_that_pythonpath_names_is_found_as_in_a_job(tmp_path, monkeypatch):
-    (tmp_path / "library").mkdir()
-    (tmp_path / "library/shared_x.py").write_text("from klee_minty.problem import rotated_klee_minty as problem\n")
-    (tmp_path / "cube.py").write_text("from shared_x import problem\n")
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "library"))
-    assert configuration.facts("problem", cube(tmp_path), 2)
-
-
-def test_a_problem_may_print(tmp_path):
-    text = "print('Academic license')\nfrom klee_minty.problem import rotated_klee_minty as problem\n"
-    (tmp_path / "cube.py").write_text(text)
-    assert configuration.facts("problem", cube(tmp_path), 2)
 
 
 def test_a_problem_that_lacks_one_of_the_dimensions_is_refused_with_their_key(tmp_path):
