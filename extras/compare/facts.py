@@ -44,7 +44,7 @@ def fact(row, other, p_of):
 
 
 def groups_of(facts):
-    """Lists of facts that one clause tells: of one are who succeeds, how sure it is, and the side of 1 of its ratios."""
+    """Lists of facts that one clause tells: one is who succeeds, how sure it is, and the side of 1 of the ratios."""
     groups = {}
     for each in facts:
         side = (each["ratio"] > 1.0) - (each["ratio"] < 1.0) if len(each["who"]) == 2 else 0
