@@ -46,10 +46,3 @@ def test_the_paper_is_planned_without_studies_and_extras(core_alone, planned):
     of_paper, of_all = ({job.rule for job in planned(core_alone, target)} - {target} for target in ("paper", "all"))
     assert {"optimize", "table2", "figure3"} <= of_paper
     assert of_all - of_paper == {"macros"}
-
-
-@pytest.mark.slow
-def test_the_paper_is_made_without_studies_and_extras(core_alone, snakemake):
-    snakemake(repository=core_alone, check=True)
-    assert "LSHADE44" in (core_alone / "paper_tables/table2.tex").read_text(encoding="utf-8")
-    assert r"\KMnumber{lshade44}{mean_evaluations}{2}" in (core_alone / "paper_tables/numbers.tex").read_text()

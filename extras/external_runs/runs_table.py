@@ -62,7 +62,7 @@ class Run:
 
 
 def read_runs(path, algorithm, runs):
-    """Fill runs, {(N, instance, run): Run}, with the rows of an algorithm; InputError, with its line, for a wrong one."""
+    """Fill runs, {(N, instance, run): Run}, with rows of an algorithm; InputError, with its line, for a wrong one."""
     columns, others = columns_of(path), set()
     rows = rows_of(path)
     next(rows)

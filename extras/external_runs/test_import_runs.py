@@ -54,7 +54,7 @@ def records(tmp_path):
 
 
 def search(problem, seed, budget=1000, evaluations=400, block=7):
-    """A random search near the optimum in a black box; returns the box and the row of each evaluation, with its point."""
+    """A random search near the optimum in a black box; returns the box and each evaluation's row, with its point."""
     box, rng, rows = BlackBox(problem, budget, 1000), np.random.default_rng(seed), []
     for first in range(0, evaluations, block):
         steps = 10.0 ** -rng.uniform(0, 7.7, (block, 1))

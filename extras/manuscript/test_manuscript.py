@@ -87,16 +87,6 @@ def test_the_example_compiles_to_the_same_bytes_and_without_a_warning(tmp_path):
     assert not re.findall(r"^.*(?:Warning|Overfull|Underfull).*", log, re.M)
 
 
-@LATEX
-@pytest.mark.slow
-def test_a_fault_is_told_in_one_line_and_no_pdf_is_left(tmp_path):
-    source = tmp_path / "wide.tex"
-    source.write_text(r"\documentclass{article}\begin{document}\hbox to 1pt{much too wide}\end{document}")
-    done = compile_manuscript(tmp_path, "--source", source)
-    assert done.returncode == 1 and done.stderr.count("\n") == 1 and "Overfull" in done.stderr
-    assert not (tmp_path / "m.pdf").exists()
-
-
 def fault_of(folder, layout, *tables):
     """The first fault of a document of a layout's class that holds the tables and nothing else."""
     source = folder / "tables.tex"

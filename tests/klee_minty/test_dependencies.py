@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from klee_minty import dependencies
-from klee_minty.dependencies import named_files, packages, plugged_in_files, sources, versions
+from klee_minty.dependencies import named_files, packages, sources, versions
 
 import numpy as np
 import pytest
@@ -171,10 +171,6 @@ def test_files_that_parameters_name_are_found_in_lists_and_mappings_too(tmp_path
     table, other = str(tmp_path / "a.csv"), str(tmp_path / "b.csv")
     Path(table).touch()
     assert named_files({"points": table, "steps": [1, {"of": [table, other]}], "none": None}) == [table, table]
-
-
-def test_neither_the_core_nor_installed_packages_are_plugged_in():
-    assert not {path for path in plugged_in_files() if path.startswith("scripts/klee_minty") or "site-packages" in path}
 
 
 def test_versions_are_of_all_that_is_imported_and_of_numpy(elsewhere, tmp_path):

@@ -225,14 +225,6 @@ def test_arrays_that_are_no_problem_are_refused(tmp_path, changed):
         instances.read(tmp_path / "N3.npz")
 
 
-def test_the_advised_product_rounds_a_point_as_in_a_block():
-    rng = np.random.default_rng(7)
-    for N, m in ((2, 3), (7, 5), (40, 80)):
-        y, A = rng.normal(size=(33, N)), rng.normal(size=(m, N))
-        block = np.einsum("kn,mn->km", y, A)
-        assert all(np.array_equal(np.einsum("kn,mn->km", y[i : i + 1], A)[0], block[i]) for i in range(33))
-
-
 @pytest.mark.parametrize("targets", ["", "    targets = Targets((1.0, 0.0), (1.0, 1e-3, 1e-5))\n"])
 def test_another_precision_is_kept_in_the_file(disc, tmp_path, targets):
     text = disc.read_text().replace("    f_opt, y_opt", f"{targets}    f_opt, y_opt")
@@ -245,17 +237,6 @@ def test_another_precision_is_kept_in_the_file(disc, tmp_path, targets):
     paper = instances.make(N=2, precision=1e-6)
     instances.save(tmp_path / "paper.npz", paper, IDENTITY | {"N": 2, "precision": 1e-6})
     assert instances.read(tmp_path / "paper.npz")[0].targets == paper.targets and paper.targets.precision == 1e-6
-
-
-@pytest.mark.parametrize("instance", [0, 3])
-def test_the_file_holds_the_problem(tmp_path, call, instance):
-    path = tmp_path / "p.npz"
-    parameters = ("--problem-parameters", '{"degrees": 45}')
-    assert call("generate_problem", "--N", 3, "--instance", instance, *parameters, "--output", path) is None
-    loaded, identity = instances.read(path)
-    expected = rotated_klee_minty(3, instance=instance, degrees=45)
-    assert all(np.array_equal(getattr(loaded, name), getattr(expected, name)) for name in AffineProblem.ARRAYS)
-    assert (identity["problem"], identity["instance"]) == ("rotated_klee_minty", instance)
 
 
 KLEE_MINTY = "from klee_minty.problem import rotated_klee_minty as {}\n"

@@ -49,6 +49,18 @@ def test_reflection_lands_in_the_box_and_leaves_inner_points(rows, cube):
     assert (moved == ~inside.all(axis=1)).all()
 
 
+@pytest.mark.parametrize("condition", [1.0, 1e1, 1e5, 1e9])
+@pytest.mark.parametrize("scale", [1e-6, 1.0, 1e12])
+def test_pseudo_inverses_equal_those_by_svd(condition, scale):
+    rng = np.random.default_rng(0)
+    A = scale * rng.standard_normal((6, 8, 4)) * np.geomspace(1.0, condition, 4)
+    expected = np.array([pseudo_inverse(matrix) for matrix in A])
+    error = 1e-11 * np.abs(expected).max()
+    assert np.abs(pinv_times(A, np.eye(8), 1e-12) - expected).max() <= error
+    b = rng.standard_normal((6, 8, 2))
+    assert np.abs(pinv_times(A, b, 1e-12) - expected @ b).max() <= 10 * error
+
+
 ILL, WELL = ([1e7, 1e-6], [1e-7, 1e6]), ([3e-13, 2e-13], [0.0, 0.0])  # conditioned
 NEAR = ([1e-11, 1e-13], [1e11, 0.0]), ([5e-12, 2e-12], [2e11, 5e11])
 

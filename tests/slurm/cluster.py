@@ -130,10 +130,6 @@ class Cluster:
         lines = self.slurm("squeue", "--states=all", "--noheader", "--format=%i %T").splitlines()
         return dict(line.split() for line in lines)
 
-    def requested(self, job):
-        """Cores, MB of memory and time of a job, as text."""
-        return self.slurm("squeue", "--states=all", "--noheader", f"--jobs={job}", "--format=%C %m %l").strip()
-
     def wait_until_saved(self):
         """Until the scheduler has written the present state of its jobs, as it does every few seconds."""
         now = time.time()

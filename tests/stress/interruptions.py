@@ -29,9 +29,8 @@ def main():
         run(undisturbed, config=CONFIG)
         seconds = time.monotonic() - start
         kills = unlocked = finished = 0
-        hung = []
         while kills < arguments.kills:
-            status = run_until(seconds * rng.uniform(0.05, 0.6), SIGNALS[kills % len(SIGNALS)], killed, log, hung)
+            status = run_until(seconds * rng.uniform(0.05, 0.6), SIGNALS[kills % len(SIGNALS)], killed, log)
             if status is None:
                 kills += 1
                 print(f"{kills}: {len(run_files(killed))} files of runs", flush=True)
@@ -41,7 +40,7 @@ def main():
             else:
                 unlock(killed, log)
                 unlocked += 1
-        if run_until(10 * seconds, signal.SIGTERM, killed, log, hung) != 0:
+        if run_until(10 * seconds, signal.SIGTERM, killed, log) != 0:
             unlock(killed, log)
             run(killed, config=CONFIG)
         different = differences(digests(undisturbed), digests(killed))
@@ -51,14 +50,12 @@ def main():
         if parts:
             sys.exit(f"half-written files are left: {', '.join(parts)}")
         print(f"{kills} kills survived, {unlocked} calls of --unlock, {finished} complete runs between: the same bytes")
-        if hung:
-            print(f"after a signal Snakemake hung and was killed {len(hung)} times: {', '.join(hung)}")
 
 
-def run_until(seconds, number, folder, log, hung):
+def run_until(seconds, number, folder, log):
     """Run the workflow, and send it this signal after some seconds; its exit status if it ended before, else None.
 
-    If it goes on for PATIENCE seconds after the signal, it is killed, and the signal is added to `hung`.
+    If it goes on for PATIENCE seconds after the signal, it is killed.
     """
     call = command(config=CONFIG)
     if not folder.exists():
@@ -74,7 +71,7 @@ def run_until(seconds, number, folder, log, hung):
         try:
             process.wait(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
-            hung.append(signal.Signals(number).name)
+            print(f"Snakemake hung after {signal.Signals(number).name}", flush=True)
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
         return None

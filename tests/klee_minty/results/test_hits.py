@@ -1,0 +1,58 @@
+"""The table of target hits is read as it was written, and beside that of the runs."""
+
+from klee_minty.results.hits import read_hits, write_hits
+from klee_minty_studies.paper import CONSTRAINT_TARGETS, TARGETS
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+FEASIBLE = len(CONSTRAINT_TARGETS)
+
+
+def record(constraints, errors=(), evaluations=100):
+    hits = [*constraints, *[None] * (FEASIBLE - len(constraints)), *errors]
+    hits += [None] * (TARGETS - len(hits))
+    return {"algorithm": "es", "N": 2, "instance": 0, "run": 0, "evaluations": evaluations, "target_hits": hits}
+
+
+def test_a_table_has_a_field_for_each_target(tmp_path):
+    path = tmp_path / "hits.csv"
+    write_hits(path, [record(range(5, 5 + FEASIBLE), [60, 60, 90]), record([])])
+    header, first, second = path.read_text(encoding="utf-8").splitlines()
+    assert header.startswith("algorithm,N,instance,run,evaluations,nu_1,nu_2,")
+    assert header.endswith(",error_50,error_51")
+    assert first.startswith("es,2,0,0,100,5,6,7,") and ",56,60,60,90,," in first
+    assert second == "es,2,0,0,100," + "," * (TARGETS - 1)
+
+
+@given(st.lists(st.integers(1, 10**6), max_size=FEASIBLE), st.lists(st.integers(1, 10**6), max_size=TARGETS - FEASIBLE))
+def test_what_is_written_is_read(tmp_path_factory, constraints, errors):
+    run = record(sorted(constraints), sorted(errors))
+    path = tmp_path_factory.getbasetemp() / "hits.csv"
+    write_hits(path, [run])
+    assert list(read_hits(path)) == [run]
+
+
+CUT = {  # what was lost of the lines of runs.csv, and what is said
+    "a name": (lambda head, *rows: [head.replace(",run,", ",number,"), *rows], "runs.csv has no column run; delete it"),
+    "its end": (lambda *lines: [*lines[:-1], lines[-1][:20]], "runs.csv is empty or cut short"),
+}
+
+
+@pytest.mark.parametrize(("cut", "fault"), CUT.values(), ids=CUT)
+def test_a_table_that_was_cut_is_seen(tmp_path, call, make_runs, collect_runs, cut, fault):
+    runs, _ = collect_runs(tmp_path, [make_runs(tmp_path, "random_search", [2], 3, budget=50)], [2], ["0-2"])
+    runs.write_text("\n".join(cut(*runs.read_text().splitlines())) + "\n")
+    assert fault in call("aggregate", "--data", tmp_path)
+    assert not (tmp_path / "indicators.csv").exists()
+
+
+@pytest.mark.parametrize("table", ["runs.csv", "target_hits.csv"])
+def test_a_run_that_one_table_lacks_is_seen(tmp_path, call, make_runs, collect_runs, table):
+    """As after sed -i '$d', whose file is newer than what the workflow makes of it."""
+    collect_runs(tmp_path, [make_runs(tmp_path, "random_search", [2], 3, budget=50)], [2], ["0-2"])
+    *kept, _ = (tmp_path / table).read_text().splitlines(keepends=True)
+    (tmp_path / table).write_text("".join(kept))
+    assert "do not have the same runs; delete it" in call("aggregate", "--data", tmp_path)
+    assert not (tmp_path / "indicators.csv").exists()
