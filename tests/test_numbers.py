@@ -186,10 +186,7 @@ def test_a_sentence_has_the_numbers_of_its_source(page, said, values):
     assert sentence(said, values()) in text(page)
 
 
-CONSTANTS = {
-    "README.md": {"2", "3", "15", "64", "95", "2018", "3.11"},
-    "studies/README.md": {"0"},
-}
+CONSTANTS = {"README.md": {"2", "3", "15", "64", "95", "2018", "3.11"}, "studies/README.md": {"0"}}
 
 
 @pytest.mark.parametrize("page", CONSTANTS)
