@@ -147,9 +147,11 @@ HELD = [
     (STUDIES, "{means} of {of_means} mean evaluations ({unguarded} with the published code", verdicts),
     (STUDIES, "and {} of five claims do", lambda: claims()[:1]),
     (STUDIES, "{0} misprints, {1} possible ones and {2} ambiguities", lambda: [errata()[0].capitalize(), *errata()[1:]]),
+    (STUDIES, "The published code of εMAg-ES does not give those at N = {}, {} and {}.", lambda: [row["N"] for row in rows("studies/variants/es_variants", variant="main", quantity="mean_evaluations") if float(row["p_holm"]) < 0.05]),
+    (STUDIES, "Not at N = {}. On instances drawn from our distribution both algorithms fail in about {} of their runs", lambda: [drawn()["N"], *{"half" if 40 < float(rate) < 60 else rate for rate in rates(OURS)}]),
     (STUDIES, "Of {} variants, two that repair later", lambda: [len({each["variant"] for each in rows("studies/variants/es_variants")})]),
-    (STUDIES, "εMAg-ES solves {} instead of {} of 60 drawn instances at N = 40, with either half of it {} and {}", lambda: [*map(solved, ("ma_es", "published", "d_sigma", "norm"))]),
-    (STUDIES, "an algorithm that assumes linearity needs {:.0f} evaluations", lambda: [cost("linear_model")]),
+    (STUDIES, "εMAg-ES solves {} instead of {} of {} drawn instances at N = {}, with either half of it {} and {}", lambda: [*map(solved, ("ma_es", "published")), *(drawn()[each] for each in ("runs", "N")), *map(solved, ("d_sigma", "norm"))]),
+    (STUDIES, "At N = {} an algorithm that assumes linearity needs {:.0f} evaluations", lambda: [drawn()["N"], cost("linear_model")]),
     (STUDIES, "COBYLA by PRIMA, which sees the constraints, some {:.0f}", lambda: [round(cost("scipy_cobyla_margin"), -2)]),
     (STUDIES, "takes the fewest, {:,.0f}.", lambda: [round(cost("lexma_es"), -3)]),
     ("docs/method.md", "{} to {:,} runs of each algorithm", lambda: (min(sizes()), max(sizes()))),
@@ -184,10 +186,7 @@ def test_a_sentence_has_the_numbers_of_its_source(page, said, values):
     assert sentence(said, values()) in text(page)
 
 
-CONSTANTS = {
-    "README.md": {"2", "3", "15", "64", "95", "2018", "3.11"},
-    "studies/README.md": {"0", "3", "5", "10", "40"},
-}
+CONSTANTS = {"README.md": {"2", "3", "15", "64", "95", "2018", "3.11"}, "studies/README.md": {"0"}}
 
 
 @pytest.mark.parametrize("page", CONSTANTS)

@@ -22,13 +22,13 @@ from klee_minty.files import group_by, read_text, write, write_csv
 from klee_minty.names import Names
 from klee_minty.presentation import figures
 from klee_minty.presentation.layouts import LAYOUTS
-from klee_minty.results.best_known import read_best_known
 from klee_minty.results.hits import read_runs_and_hits
 from klee_minty.results.indicators import lower_median
 from klee_minty.targets import PAPER_TARGETS, read_targets
 from klee_minty_studies.paper import ALGORITHMS
 from klee_minty_studies.statistics.inference import holm
 from klee_minty_studies.statistics.running_times import TEST_COLUMNS, evaluations_and_successes, pairwise_tests, summary
+from known import read_best_known
 from standings import ENDS, ends, median_targets, with_ratios
 from table_comparison import comparison_table
 

@@ -4,10 +4,10 @@ from dataclasses import dataclass, field
 
 import standings
 from klee_minty.names import NAMES, PAPER_PROBLEM_IN_PRINT
-from klee_minty.presentation.formats import decimal, power
-from klee_minty.results.best_known import PROVEN, BestKnown
+from klee_minty.presentation.formats import power
 from klee_minty.settings import Settings
 from klee_minty.targets import PAPER_TARGETS, Targets
+from known import PROVEN, BestKnown
 
 
 @dataclass(frozen=True)
@@ -53,3 +53,9 @@ class Comparison:
     @property
     def precision(self):
         return self.targets.precision
+
+
+def decimal(value):
+    r"""Seven digits in a formula: 1.724852, 6.4 \cdot 10^{12}."""
+    mantissa, _, exponent = f"{value:z.7g}".partition("e")
+    return rf"{mantissa} \cdot 10^{{{int(exponent)}}}" if exponent else mantissa

@@ -14,7 +14,7 @@ import facts
 import page_tables
 import standings
 from klee_minty.files import group_by
-from klee_minty.presentation.formats import compact, joined_words
+from klee_minty.presentation.formats import joined_words
 from klee_minty.presentation.latex import which_instances
 from klee_minty.settings import VISIBILITIES
 from klee_minty_studies.page_markdown import escape, escape_names, page_templates
@@ -101,3 +101,9 @@ def overview(page, folder):
     lines = html.unescape(page.partition("<details>")[0]).splitlines()[6:]
     text = re.sub(r"\n{3,}", "\n\n", "\n".join(line for line in lines if not line.startswith("```")))
     return f"{text.strip()}\n\nComparison  {folder}comparison.md, in a browser {folder}comparison.html\n"
+
+
+def compact(text):
+    """8.2421e4 for Python's 8.2421e+04."""
+    mantissa, _, exponent = text.partition("e")
+    return f"{mantissa}e{int(exponent)}" if exponent and int(exponent) else mantissa

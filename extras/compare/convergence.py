@@ -25,9 +25,9 @@ def draw(comparison, runs, layout=LNCS):
     dimensions = sorted({row["N"] for row in runs})
     titles = [f"$N = {N}$" for N in dimensions]
     columns = 1 if len(titles) == 1 else 2
-    error = "error" if known.is_optimum else f"${known.difference()}$"
+    error = "error" if known.is_optimum else f"${known.difference}$"
     figure, grid = panels(titles, layout, "evaluations / $N$", rf"violation $\nu$, then {error}", columns)
-    below = f"{'error ' * known.is_optimum}${known.difference()}$"
+    below = f"{'error ' * known.is_optimum}${known.difference}$"
     if not known.is_found:  # else targets begin where runs do
         below += f" (above {targets.objective[0]:g}: between the lines)"
     for N, axes in zip(dimensions, grid, strict=True):

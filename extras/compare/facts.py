@@ -9,6 +9,7 @@ from klee_minty.files import group_by
 from klee_minty_studies import paper
 from klee_minty_studies.statistics.inference import LEVEL
 from klee_minty_studies.statistics.running_times import smallest_p
+from standings import ratio_of
 
 MANY = 100  # only fewer runs than this are recommended
 FEW = 3  # with more own algorithms no sentence compares one with another: the page would be long
@@ -39,11 +40,11 @@ def pairs_of(times, tests):
 def fact(row, other, p_of):
     p = p_of.get((row["N"], frozenset((row["algorithm"], other["algorithm"]))), math.nan)
     who = tuple(each["algorithm"] for each in (row, other) if each["successes"])
-    return {"N": row["N"], "ratio": row["ert"] / other["ert"], "p": p, "who": who}
+    return {"N": row["N"], "ratio": ratio_of(row["ert"], other["ert"]), "p": p, "who": who}
 
 
 def groups_of(facts):
-    """Lists of facts that one clause tells: of one are who succeeds, how sure it is, and the side of 1 of its ratios."""
+    """Lists of facts that one clause tells: one is who succeeds, how sure it is, and the side of 1 of the ratios."""
     groups = {}
     for each in facts:
         side = (each["ratio"] > 1.0) - (each["ratio"] < 1.0) if len(each["who"]) == 2 else 0

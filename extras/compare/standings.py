@@ -75,11 +75,16 @@ def ends(runs):
     return columns | {"nu_worst": max(run["nu"] for run in runs)}
 
 
+def ratio_of(ert, other):
+    """ert / other, which is 1 where they are equal but for rounding; NaN where both are infinite."""
+    return 1.0 if math.isfinite(ert) and math.isclose(ert, other, rel_tol=1e-12) else ert / other
+
+
 def with_ratios(rows, *columns):
     """The rows with the ratio of their ERT to the lowest ERT among rows with equal columns, if one is finite."""
     of_group = itemgetter(*columns)
     lowest = {of_group(rows[0]): min(row["ert"] for row in rows) for rows in group_by(rows, *columns).values()}
-    ratios = [row["ert"] / lowest[of_group(row)] if lowest[of_group(row)] < math.inf else math.nan for row in rows]
+    ratios = [ratio_of(row["ert"], lowest[of_group(row)]) for row in rows]
     return [row | {"ratio": ratio} for row, ratio in zip(rows, ratios, strict=True)]
 
 

@@ -4,9 +4,10 @@ import json
 import math
 
 from best_point import POINT_COLUMNS, active_constraints, agreed_digits, best_points
+from klee_minty.errors import InputError
 from klee_minty.files import write_csv
 from klee_minty.instances import make, save
-from klee_minty.results.best_known import BestKnown
+from known import BestKnown, read_best_known
 
 import numpy as np
 import pytest
@@ -65,3 +66,19 @@ def test_the_best_point_and_the_better_f_of_the_last_call(tmp_path):
         (point,) = best_points(BestKnown((row | known | {"source": source},)), runs, tmp_path, path)
         found = {"f": 0.5012, "digits": "0.501", "active": "g_1"}
         assert point == row | {"f_opt": 0.5012} | found | {"lost": pytest.approx(lost, nan_ok=True)}
+
+
+DAMAGED = {  # a table, and what is said of it
+    b"N,instance,source,algorithm,run,nu,y\n": "has no column f_opt; delete it",
+    b"N,instance,f_opt,source,algorithm,run,nu\n": "has no column y; delete it",
+    b"N,instance,f_opt\n2,0": "cut short",
+    b"\xff\xfe": "damaged",
+    b"N,instance,f_opt,source,algorithm,run,nu,y\n2,x,1,found,a,0,0,[1]\n": "damaged",
+}
+
+
+@pytest.mark.parametrize(("content", "fault"), DAMAGED.items(), ids=map(str, range(len(DAMAGED))))
+def test_a_damaged_table_is_named(tmp_path, content, fault):
+    (tmp_path / "f_opt.csv").write_bytes(content)
+    with pytest.raises(InputError, match=rf"f_opt\.csv .*{fault}"):
+        read_best_known(tmp_path / "f_opt.csv")

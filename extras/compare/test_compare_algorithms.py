@@ -10,7 +10,7 @@ import pytest
 
 
 def made(ends):
-    """Rows of runs.csv, and of target_hits.csv by cell, of {(algorithm, N, instance): evaluations of successful runs}."""
+    """Rows of runs.csv, and of target_hits.csv by cell, of {(algorithm, N, instance): evaluations of successes}."""
     runs, hits = [], []
     for (algorithm, N, instance), some in ends.items():
         for evaluations in some:

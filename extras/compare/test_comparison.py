@@ -4,12 +4,12 @@ import math
 import re
 import shlex
 
-from comparison import Comparison
-from comparison_page import commit, comparison_page, overview
+from comparison import Comparison, decimal
+from comparison_page import commit, compact, comparison_page, overview
 from klee_minty.names import Names
-from klee_minty.results.best_known import BestKnown
 from klee_minty.targets import PAPER_TARGETS
 from klee_minty_studies.page_markdown import escape
+from known import BestKnown
 from standings import ENDS, apart, by_instances, median_targets
 from table_comparison import comparison_table
 
@@ -224,3 +224,8 @@ def test_where_there_is_no_repository_the_commit_is_unknown(tmp_path, monkeypatc
     assert re.fullmatch("unknown|[0-9a-f]{10}(-dirty)?", commit())
     monkeypatch.chdir(tmp_path)
     assert commit() == "unknown"
+
+
+def test_numbers_in_sentences_and_formulas():
+    assert [compact(text) for text in ("9.76e-09", "8.00", "1e+06")] == ["9.76e-9", "8.00", "1e6"]
+    assert [decimal(value) for value in (-0.0, 1.72485231, 6.4e12)] == ["0", "1.724852", r"6.4 \cdot 10^{12}"]

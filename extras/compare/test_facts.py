@@ -70,7 +70,7 @@ def holm(p_values):
 def computed(runs):
     """{(algorithm, N): ERT}, {(algorithm, other, N): p-value}, either way round."""
     samples = {cell: sample_of(some) for cell, some in group_by(runs, "algorithm", "N").items()}
-    erts = {cell: e.sum() / s.sum() if s.any() else math.inf for cell, (e, s) in samples.items()}
+    erts = {cell: Fraction(int(e.sum()), int(s.sum())) if s.any() else math.inf for cell, (e, s) in samples.items()}
     has_own, p_values = any(algorithm in LABELS for algorithm, _ in samples), {}
     for (one, N), (other, M) in itertools.combinations(samples, 2):
         if N == M and ({one, other} & LABELS.keys() or not has_own):
@@ -116,7 +116,7 @@ def check_pair(text, one, other, dimensions, erts, p_values):
             } == {1}
         else:
             low, high = re.match(r"(\S+)(?: to (\S+))? times its ERT at N", words).groups()
-            ratios = [erts[one, N] / erts[other, N] for N in where]
+            ratios = [float(erts[one, N] / erts[other, N]) for N in where]
             assert is_rounded(low, min(ratios)) and is_rounded(high or low, max(ratios))
             assert max(ratios) < 1.0 or min(ratios) > 1.0 or {*ratios} == {1.0}
     assert sorted(told) == dimensions
@@ -140,8 +140,8 @@ def check_results(text, samples, medians, erts, dimensions):
         told = re.fullmatch(r"(\**)(\d+)/(\d+): (.*?)(?: \((\S+)\))?\1", cell)
         assert (told[1] == "**") == is_lowest and [int(told[2]), int(told[3])] == [successes.sum(), len(successes)]
         if successes.any():
-            assert number(told[4]) == pytest.approx(erts[algorithm, N], rel=0.006)
-            assert is_rounded(told[5], erts[algorithm, N] / lowest)
+            assert number(told[4]) == pytest.approx(float(erts[algorithm, N]), rel=0.006)
+            assert is_rounded(told[5], float(erts[algorithm, N] / lowest))
         else:
             level = CONSTRAINT_TARGETS[-1 if medians[algorithm, N]["nu"] == 0.0 else HARD - 1]
             assert told[4] == f"ν target {short(level, 2)}"
@@ -164,7 +164,7 @@ def check_details(text, samples, erts, p_values, dimensions):
         ]
         for N, cell in zip(dimensions, cells, strict=True):
             ratio, p = cell.split("; ")
-            assert is_rounded(ratio, erts[one, N] / erts[other, N]) and p == probability(
+            assert is_rounded(ratio, float(erts[one, N] / erts[other, N])) and p == probability(
                 p_values.get((one, other, N), math.nan)
             )
 

@@ -12,11 +12,11 @@ from comparison_page import comparison_page, overview
 from klee_minty.files import group_by
 from klee_minty.presentation.figures import BLUE, MARKERS, ORANGE, plt, save, set_style
 from klee_minty.presentation.layouts import LAYOUTS, LNCS
-from klee_minty.results.best_known import BestKnown
 from klee_minty.results.indicators import ecdf_steps, indicators, run_row
 from klee_minty.targets import Targets
 from klee_minty_studies.paper import TARGETS
 from klee_minty_studies.statistics.running_times import evaluations_and_successes
+from known import BestKnown
 
 import numpy as np
 import pytest

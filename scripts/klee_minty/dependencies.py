@@ -22,20 +22,25 @@ SHARED = SCRIPTS, SCRIPTS.parent / "studies"  # folders of modules, beside the o
 
 def sources(*scripts):
     """The scripts and every module of theirs that they import, directly or not, each once, as absolute paths."""
-    return list(map(str, imported(*scripts)[0]))
+    return list(map(str, imported(*resolved(scripts))[0]))
 
 
 def packages(*scripts):
     """The packages that scripts and their own modules import, sorted."""
-    return sorted(imported(*scripts)[1] - sys.stdlib_module_names)
+    return sorted(imported(*resolved(scripts))[1] - sys.stdlib_module_names)
+
+
+def resolved(paths):
+    """Absolute paths, each once; what is beside a link is not what its file imports."""
+    return list(dict.fromkeys(Path(path).resolve() for path in paths))
 
 
 @cache
 def imported(*scripts):
-    """The files of scripts and of all that they import, and the names of the packages without a file."""
-    files = list(dict.fromkeys(Path(script).resolve() for script in scripts))  # beside a link is not what it imports
-    if missing := [path for path in files if not path.is_file()]:
+    """The files of scripts (absolute paths) and of all that they import, and the names of packages without a file."""
+    if missing := [path for path in scripts if not path.is_file()]:
         raise InputError(f"there is no {missing[0]}")
+    files = list(scripts)
     folders, without_file = dict.fromkeys([*(path.parent for path in files), *SHARED]), set()
     for path in files:  # grows
         for level, name in sorted(imports(path)):

@@ -29,4 +29,4 @@ def damping_runs(study):
 
 
 if __name__ == "__main__":
-    cli(partial(study.main, damping, damping_runs))
+    cli(partial(study.write_study, damping, damping_runs))

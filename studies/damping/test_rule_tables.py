@@ -115,6 +115,13 @@ def without_success():
     return [N, *sorted({row["damping"] for row in rows if row["N"] == N})]
 
 
+def disturbed():
+    """The N at which a repair that learns costs more than its evaluations; elsewhere only these are seen to cost."""
+    contrasts = by_key(read_table(FOLDER / "contrasts.csv"), "contrast", "N", instances="drawn")
+    assert all(contrasts["price_alone", N]["ratio_low"] > 1.2 for N in (3, 10, 20, 40))
+    return [N for (name, N), row in contrasts.items() if name == "learning" and row["ratio_low"] > 1.0]
+
+
 HELD = [  # a sentence of the page, and what stands in its gaps or whether it is true
     ("ten times the paper's budget, {:,} evaluations / N; within it {} to {} succeed", longer_runs),
     ("| squared norm: published | … | 1 | … | 1 |", lambda: True),
@@ -130,6 +137,7 @@ HELD = [  # a sentence of the page, and what stands in its gaps or whether it is
         "**Evaluations, at all six N.**",
         lambda: all(where(1, "repair", "published", on, ["none"]) == [*DIMENSIONS] for on in ("drawn", "paper")),
     ),
+    ("**At N = {} it also disturbs the search.**", disturbed),
     ("At N = {} no run on a drawn instance succeeded, with D = {}, {} or {}.", without_success),
     ("`repeated` are the {} others", repeated),
 ]

@@ -338,4 +338,4 @@ def instances_runs(study):
 
 
 if __name__ == "__main__":
-    cli(partial(study.main, instances, instances_runs))
+    cli(partial(study.write_study, instances, instances_runs))

@@ -251,6 +251,6 @@ def test_what_the_page_says():
 
 def test_what_the_report_says_of_instances(root):
     """REPRODUCTION.md has the ERT of εMAg-ES on the paper's instance, and the success rate on ours."""
-    report, its = Sentences(root / "studies/verdict/REPRODUCTION.md.j2"), FACTORS[ES, "none", 40]
+    report, its = Sentences(root / "REPRODUCTION.md"), FACTORS[ES, "none", 40]
     assert report.say("| {:,.0f} | the ERT of {} runs of [instances]", [its["ert"], its["instances"]])
     assert report.say("both EAs fail in about half of the runs at N = 40.", fail(0.4, 0.6, *OURS))

@@ -81,7 +81,7 @@ rule studies:
 
 
 rule optimize_instances:
-    """Run an optimizer once on each of some instances, in one job."""
+    """Run an optimizer once on each of some instances; the job makes them, the one exception to generate_problem."""
     output:
         "data/runs/{problem}/{algorithm}/{settings}/N{N}/instances{chunk}.jsonl",
     log:

@@ -125,7 +125,7 @@ def whole(value, unit=1.0):
     return f"{value / unit:,.0f}"
 
 
-def main(make, make_of_runs=None, arguments=None):
+def write_study(make, make_of_runs=None, arguments=None):
     """A study's command line; the functions take a Study."""
     parser = argparse.ArgumentParser(description="Write tables, figures and the page of a study.")
     add = parser.add_argument

@@ -133,4 +133,4 @@ def leaderboard_runs(study):
 
 
 if __name__ == "__main__":
-    cli(partial(study.main, leaderboard, leaderboard_runs))
+    cli(partial(study.write_study, leaderboard, leaderboard_runs))

@@ -149,5 +149,5 @@ def test_what_the_page_says():
 
 def test_what_the_report_says_of_the_leaderboard(root):
     ours = [ert("epsmag_es", 40), *runs()]
-    report = Sentences(root / "studies/verdict/REPRODUCTION.md.j2")
+    report = Sentences(root / "REPRODUCTION.md")
     assert report.say("| {:,.0f} | the ERT of {} runs of the [leaderboard]", ours)

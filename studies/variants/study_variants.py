@@ -213,4 +213,4 @@ def variants_runs(study):
 
 
 if __name__ == "__main__":
-    cli(partial(study.main, variants, variants_runs))
+    cli(partial(study.write_study, variants, variants_runs))

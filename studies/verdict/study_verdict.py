@@ -77,4 +77,4 @@ def judged_paper(study):
 
 
 if __name__ == "__main__":
-    cli(partial(study.main, judged_paper))
+    cli(partial(study.write_study, judged_paper))

@@ -1,14 +1,16 @@
 """Measure how good intervals and test of the expected running time (ERT) are with a few runs.
 
 Intervals: how many samples drawn from the runs of the reference sample have an interval that contains its ERT, and how
-far their upper ends lie above their ERT, as medians. Test: how often it rejects at 5 %.
+far their upper ends lie above their ERT, as medians. Test: how often it rejects at 5 %, of one or two numbers of runs.
 """
 
 import argparse
+import math
 
 from klee_minty.command_line import cli, positive
 from klee_minty.files import group_by, read_csv
 from klee_minty_studies.paper import DE, ES, RUNS
+from klee_minty_studies.statistics import running_times
 from klee_minty_studies.statistics.inference import LEVEL, SEED
 from klee_minty_studies.statistics.running_times import (
     expected_running_time,
@@ -21,7 +23,10 @@ from klee_minty_studies.statistics.running_times import (
 import numpy as np
 from tabulate import tabulate
 
+BOOTSTRAPS = 999
 SPREAD = 0.02  # relative standard deviation of what a steady algorithm takes
+# An algorithm that seldom fails: how often, and how many times what a success costs a failure does.
+FAILURES, COST = 0.05, 100.0
 
 
 def distributions(reference):
@@ -41,16 +46,38 @@ def drawn_from(distribution, runs, rng):
     return distribution[:, rng.integers(0, distribution.shape[1], runs)]
 
 
-def students(sample):
+def percentile_interval(sample, resamples):
+    """The central 95 % of the ERTs (k,) of resamples (2, k, n); the sample is not needed."""
+    with np.errstate(divide="ignore"):
+        times = resamples[0].sum(axis=1) / resamples[1].sum(axis=1)
+    return np.quantile(times, [LEVEL / 2.0, 1.0 - LEVEL / 2.0], method="nearest")
+
+
+def bootstrap_t_interval(sample, resamples):
+    """As Student's, with the quantiles of t in resamples (2, k, n)."""
+    log, variance = log_and_variance(moments(sample).sum(axis=1), sample.shape[1])
+    logs, variances = log_and_variance(moments(resamples).sum(axis=2), sample.shape[1])
+    with np.errstate(divide="ignore", invalid="ignore"):
+        t = np.nan_to_num((logs - log) / np.sqrt(variances), nan=0.0, posinf=1e9, neginf=-1e9)
+    high, low = np.quantile(t, [1.0 - LEVEL / 2.0, LEVEL / 2.0])
+    return math.exp(log - high * math.sqrt(variance)), math.exp(min(log - low * math.sqrt(variance), 700.0))
+
+
+def students(sample, resamples):
     log, variance = log_and_variance(moments(sample).sum(axis=1), sample.shape[1])
     return student_interval(log, variance, sample.shape[1])
 
 
-def in_use(sample):
+def in_use(sample, resamples):
     return expected_running_time(sample)[1:]
 
 
-INTERVALS = {"Student": students, "in use": in_use}
+INTERVALS = {
+    "percentile bootstrap": percentile_interval,
+    "bootstrap-t": bootstrap_t_interval,
+    "Student": students,
+    "in use": in_use,
+}
 
 
 def coverage(distribution, runs, samples):
@@ -61,8 +88,9 @@ def coverage(distribution, runs, samples):
         sample = drawn_from(distribution, runs, rng)
         if not sample[1].any():
             continue
+        resamples = sample[:, rng.integers(0, runs, (BOOTSTRAPS, runs))]
         for name, interval in INTERVALS.items():
-            low, high = interval(sample)
+            low, high = interval(sample, resamples)
             held[name].append(low <= truth <= high)
             reach[name].append(high / ert(sample))
     return {name: (float(np.mean(held[name])), float(np.median(reach[name]))) for name in INTERVALS}
@@ -73,10 +101,22 @@ def steady(time, runs, rng):
     return np.array([time * (1.0 + SPREAD * rng.standard_normal(runs)), np.ones(runs)])
 
 
+def seldom_failing(runs, rng):
+    """A sample of an algorithm that takes 1 as a rule; the ERT is 1 + FAILURES / (1 - FAILURES) COST."""
+    failed = rng.random(runs) < FAILURES
+    times = np.where(failed, COST, 1.0 + SPREAD * rng.standard_normal(runs))
+    return np.array([times, ~failed])
+
+
 def rejections(draw_one, draw_other, runs, tests):
-    """The share of tests at 5 % that find two algorithms different."""
-    rng = np.random.default_rng(SEED)
-    return sum(ratio_test(draw_one(runs, rng), draw_other(runs, rng)) < LEVEL for _ in range(tests)) / tests
+    """Shares of tests at 5 % that find the one algorithm faster, and slower; runs: of the one, and of the other."""
+    rng, faster, slower = np.random.default_rng(SEED), 0, 0
+    for _ in range(tests):
+        one, other = draw_one(runs[0], rng), draw_other(runs[1], rng)
+        if ratio_test(one, other) < LEVEL:
+            is_faster = not other[1].any() or (one[1].any() and ert(one) < ert(other))
+            faster, slower = faster + is_faster, slower + (not is_faster)
+    return faster / tests, slower / tests
 
 
 def pairs(known):
@@ -91,36 +131,45 @@ def pairs(known):
 
         yield f"{algorithm}, N = {N}, and itself", draw, draw
         yield f"{algorithm}, N = {N}, and a steady algorithm of the same ERT", draw, equal
+    mean = 1.0 + FAILURES / (1.0 - FAILURES) * COST
+    case = f"fails in {FAILURES:.0%} of its runs, at {COST:.0f} times the cost, and a steady algorithm of half its ERT"
+    yield case, seldom_failing, lambda runs, rng: steady(mean / 2.0, runs, rng)
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--reference", default="data/paper/reference.csv", help="table of runs to draw from")
-    parser.add_argument("--runs", type=positive, default=RUNS, help="runs in a sample, at least 2")
+    help = "runs in a sample, at least 2; with a second number that of the other algorithm of a test"
+    parser.add_argument("--runs", nargs="+", type=positive, default=[RUNS], help=help)
     parser.add_argument(
         "--samples", type=positive, default=4000, help="samples for the intervals of each algorithm and N"
     )
     parser.add_argument("--tests", type=positive, default=1000, help="tests of each pair of algorithms")
+    parser.add_argument("--draws", type=positive, help="partitions drawn for a test (default: as for comparison.md)")
     args = parser.parse_args(arguments)
-    if args.runs < 2:
-        parser.error("a sample needs at least 2 runs")
+    if args.draws:
+        running_times.PARTITIONS, running_times.PERMUTATIONS = 0, (args.draws, args.draws)
+    if min(args.runs) < 2 or len(args.runs) > 2:
+        parser.error("a sample needs at least 2 runs, and a test has two samples")
+    runs = args.runs[0], args.runs[-1]
     known = distributions(read_csv(args.reference, "algorithm", "stop"))
 
     rows = []
     for (algorithm, N), distribution in known.items():
         row = {"algorithm": algorithm, "N": N}
-        for name, (share, reach) in coverage(distribution, args.runs, args.samples).items():
+        for name, (share, reach) in coverage(distribution, runs[0], args.samples).items():
             row |= {name: f"{share:.3f} (x {reach:.2f})"}
         rows.append(row)
-    print(f"Share of nominal 95 % intervals of {args.runs} runs that contain the ERT (upper end / ERT)\n")
+    print(f"Share of nominal 95 % intervals of {runs[0]} runs that contain the ERT (upper end / ERT)\n")
     print(tabulate(rows, headers="keys"), end="\n\n")
 
     judged = {key: distribution for key, distribution in known.items() if key[0] in (ES, DE)}
     rows = [
-        {"the one, and the other": case, "different": rejections(draw_one, draw_other, args.runs, args.tests)}
+        {"the one, and the other": case, "faster": faster, "slower": slower, "either": faster + slower}
         for case, draw_one, draw_other in pairs(judged)
+        for faster, slower in [rejections(draw_one, draw_other, runs, args.tests)]
     ]
-    print(f"Share of tests of {args.runs} runs each that call the two significantly different (p < {LEVEL})\n")
+    print(f"Share of tests of {runs[0]} against {runs[1]} runs that call the one faster, slower at p < {LEVEL}\n")
     print(tabulate(rows, headers="keys", floatfmt=".3f"))
 
 

@@ -9,23 +9,11 @@ def scientific(value, digits=4, undefined="–"):
     return undefined if math.isnan(value) else f"{value:z.{digits}e}"
 
 
-def compact(text):
-    """8.2421e4 for Python's 8.2421e+04."""
-    mantissa, _, exponent = text.partition("e")
-    return f"{mantissa}e{int(exponent)}" if exponent and int(exponent) else mantissa
-
-
 def power(value):
     """10^{-8} or 2.5 \\cdot 10^{-7}: in formulas of LaTeX and of figures."""
     mantissa, exponent = f"{value:.2e}".split("e")
     factor = f"{float(mantissa):g}"
     return f"10^{{{int(exponent)}}}" if factor == "1" else rf"{factor} \cdot 10^{{{int(exponent)}}}"
-
-
-def decimal(value):
-    r"""Seven digits in a formula: 1.724852, 6.4 \cdot 10^{12}."""
-    mantissa, _, exponent = f"{value:z.7g}".partition("e")
-    return rf"{mantissa} \cdot 10^{{{int(exponent)}}}" if exponent else mantissa
 
 
 def joined_words(texts):

@@ -1,19 +1,13 @@
-"""What the f of runs is measured against: the optimum, or the best f that is known (f_opt.csv,
-a row for each N and instance).
-
-And what that means in tables, figures and sentences: an error where the optimum is proven, else f_known and a
-precision.
-"""
+"""What the f of runs is measured against: the optimum, or the best f that is known (f_opt.csv)."""
 
 import json
 import math
 from bisect import bisect_left
-from dataclasses import dataclass
 from operator import itemgetter
 
 from klee_minty.contract import rounding_fault
 from klee_minty.errors import InputError
-from klee_minty.files import group_by, read_csv, write_csv
+from klee_minty.files import group_by, write_csv
 from klee_minty.targets import Targets
 
 COLUMNS = ("N", "instance", "f_opt", "source", "algorithm", "run", "nu", "y")
@@ -103,38 +97,3 @@ def hit(improvements, f_opt, level):
 
 def write_best_known(path, rows):
     write_csv(path, rows, COLUMNS)
-
-
-@dataclass(frozen=True)
-class BestKnown:
-    """rows: of f_opt.csv."""
-
-    rows: tuple = ()
-
-    @property
-    def is_optimum(self):
-        """Whether all are proven optima."""
-        return all(row["source"] == OPTIMUM for row in self.rows)
-
-    @property
-    def is_found(self):
-        """Whether runs had no target, and one of them found it."""
-        return any(row["source"] == FOUND for row in self.rows)
-
-    @property
-    def only(self):
-        """The f of a single instance, or None where there are several, or where no run is feasible."""
-        values = [row["f_opt"] for row in self.rows]
-        return float(values[0]) if len(values) == 1 and not math.isnan(values[0]) else None
-
-    def difference(self, f="f"):
-        r"""|f - f_opt| as a formula; where no optimum is proven f - f_known."""
-        return rf"|{f} - f_\mathrm{{opt}}|" if self.is_optimum else rf"{f} - f_\mathrm{{known}}"
-
-
-PROVEN = BestKnown()  # wherever nothing else is said
-
-
-def read_best_known(path):
-    """The BestKnown of a file that write_best_known wrote."""
-    return BestKnown(tuple(read_csv(path, "source", "algorithm", "y", needed=COLUMNS)))

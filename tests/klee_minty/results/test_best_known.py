@@ -4,7 +4,7 @@ import json
 
 from klee_minty.errors import InputError
 from klee_minty.files import read_csv
-from klee_minty.results.best_known import best_known, read_best_known, up_to_target, with_larger, write_best_known
+from klee_minty.results.best_known import best_known, up_to_target, with_larger, write_best_known
 from klee_minty.results.indicators import run_row
 from klee_minty.targets import Targets
 
@@ -62,7 +62,6 @@ def test_an_f_opt_of_the_problem_stays_as_it_is(tmp_path, distance, source):
     assert (row["f_opt"], row["source"], row["algorithm"], row["y"]) == (1.0, source, "b", "[1.25, 0.1]")
     assert up_to_target(runs, [row], TARGETS) == runs
     write_best_known(tmp_path / "f_opt.csv", [row])
-    assert read_best_known(tmp_path / "f_opt.csv").is_optimum == (source == "optimum")
     assert read_csv(tmp_path / "f_opt.csv", "source", "algorithm", "y")[0]["f_opt"] == 1.0
 
 
@@ -82,19 +81,3 @@ def test_targets_begin_where_the_runs_do():
     given = [run | {"f_opt": 1.0} for run in RUNS]
     for runs in (near, given, RUNS[1:2]):
         assert with_larger(TARGETS, runs, best_known(runs)) == TARGETS
-
-
-DAMAGED = {  # a table, and what is said of it
-    b"N,instance,source,algorithm,run,nu,y\n": "has no column f_opt; delete it",
-    b"N,instance,f_opt,source,algorithm,run,nu\n": "has no column y; delete it",
-    b"N,instance,f_opt\n2,0": "cut short",
-    b"\xff\xfe": "damaged",
-    b"N,instance,f_opt,source,algorithm,run,nu,y\n2,x,1,found,a,0,0,[1]\n": "damaged",
-}
-
-
-@pytest.mark.parametrize(("content", "fault"), DAMAGED.items(), ids=map(str, range(len(DAMAGED))))
-def test_a_damaged_table_is_named(tmp_path, content, fault):
-    (tmp_path / "f_opt.csv").write_bytes(content)
-    with pytest.raises(InputError, match=rf"f_opt\.csv .*{fault}"):
-        read_best_known(tmp_path / "f_opt.csv")
