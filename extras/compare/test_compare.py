@@ -25,6 +25,18 @@ def test_a_name_of_the_leaderboard_is_refused_for_another_algorithm(copy_reposit
     )
 
 
+CONDITIONS = [((), True), (("budget=100",), False), (("stagnation=7",), False), (("instances=[3]",), False)]
+
+
+def test_stored_results_stand_beside_runs_under_the_same_conditions_alone(copy_repository, planned):
+    repository = copy_repository(has_few_jobs=True)
+    (repository / "mine.py").write_text(OWN, encoding="utf-8")
+    call = ("mine/comparison.md", "--config", "folder=mine", "own=[{name: mine, file: mine.py}]", "dimensions=[2]")
+    for more, is_beside in CONDITIONS:
+        (job,) = [job for job in planned(repository, *call, *more) if job.rule == "compare_algorithms"]
+        assert ("studies/leaderboard/leaderboard.csv" in job.inputs) == is_beside, more
+
+
 @pytest.mark.slow
 def test_from_a_file_to_the_answer(copy, snakemake, planned, says):
     """An own algorithm ends after an eighth of the budget; the page's commands have all that was configured."""
