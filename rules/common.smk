@@ -47,6 +47,11 @@ def table_of_results(name, title):
     return report(f"<data>/{name}.csv", category="Tables", labels={"table": title})
 
 
+def data_folder(wildcards):
+    """The folder of results in which scripts find tables by their names."""
+    return DATA
+
+
 def layout_of(wildcards):
     return Path(wildcards.get("layout", "")).name or "lncs"
 

@@ -36,7 +36,7 @@ rule figure2:
         "<logs>/{layout}figure2.log",
     localrule: True
     params:
-        data=DATA,
+        data=data_folder,
         labels=labels,
         layout=layout_of,
     shell:
@@ -55,7 +55,7 @@ rule figure3:
         "<logs>/{layout}figure3.log",
     localrule: True
     params:
-        data=DATA,
+        data=data_folder,
         budget=config["budget"],
         panels=[],
         labels=labels,

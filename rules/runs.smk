@@ -163,10 +163,10 @@ rule collect_runs:
             [f"data/runs/{folder}" for folder in RUNS.values()],
             [RECIPES[folder].made_by if folder in RECIPES else "-" for folder in RUNS.values()],
         ),
-        problems=f"data/problems/{PROBLEM}",
-        data=DATA,
+        problems=["--problems", f"data/problems/{PROBLEM}"],
+        data=data_folder,
     shell:
-        "python scripts/collect_runs.py {params.runs:q} --problems {params.problems:q} --data {params.data:q} > {log} 2>&1"
+        "python scripts/collect_runs.py {params.runs:q} {params.problems:q} --data {params.data:q} > {log} 2>&1"
 
 
 rule aggregate:
@@ -182,7 +182,7 @@ rule aggregate:
         "<logs>/aggregate.log",
     localrule: True
     params:
-        data=DATA,
+        data=data_folder,
     shell:
         "python scripts/aggregate.py --data {params.data:q} > {log} 2>&1"
 
@@ -203,7 +203,7 @@ rule lp_indicators:
         made_by=[RECIPES[folder].made_by for folder in SOLUTIONS],
         dimensions=DIMENSIONS,
         instances=INSTANCES,
-        data=DATA,
+        data=data_folder,
     shell:
         "python scripts/lp_indicators.py --solutions {params.solutions:q} --made-by {params.made_by:q}"
         " --dimensions {params.dimensions:q} --instances {params.instances:q} --data {params.data:q} > {log} 2>&1"

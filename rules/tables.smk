@@ -19,7 +19,7 @@ rule table1:
         "<logs>/tables/{layout}table1.log",
     localrule: True
     params:
-        data=DATA,
+        data=data_folder,
         problem=problem_label,
         layout=layout_of,
     shell:
@@ -39,7 +39,7 @@ rule table2:
         "<logs>/tables/{layout}table2.log",
     localrule: True
     params:
-        data=DATA,
+        data=data_folder,
         problem=problem_label,
         labels=labels,
         layout=layout_of,
@@ -60,7 +60,7 @@ rule table3:
         "<logs>/tables/{layout}table3.log",
     localrule: True
     params:
-        data=DATA,
+        data=data_folder,
         problem=problem_label,
         layout=layout_of,
     shell:
@@ -80,7 +80,7 @@ rule table_ranking:
         "<logs>/tables/{layout}ranking.log",
     localrule: True
     params:
-        data=DATA,
+        data=data_folder,
         labels=labels,
         layout=layout_of,
     shell:
@@ -100,7 +100,7 @@ rule macros:
         "<logs>/tables/numbers.log",
     localrule: True
     params:
-        data=DATA,
+        data=data_folder,
         tables=RESULTS,
     shell:
         "python scripts/macros.py --data {params.data:q} --tables {params.tables:q} --output {output} > {log} 2>&1"

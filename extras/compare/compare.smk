@@ -80,7 +80,7 @@ rule compare_algorithms:
         "<logs>/compare_algorithms.log",
     localrule: True
     params:
-        data=DATA,
+        data=data_folder,
         made_by=RECIPES[PROBLEM].made_by,  # of a problem that is not affine the input is its name alone
         about=about,
         problems=["--problems", f"data/problems/{PROBLEM}"],
@@ -111,5 +111,5 @@ use rule macros as comparison_macros with:
     log:
         "<logs>/tables/comparison_numbers.log",
     params:
-        data=DATA,
+        data=data_folder,
         tables=["running_times", "pairwise_tests"],
