@@ -165,8 +165,6 @@ HELD = [
     (OWN, "{} % of the variance of success lies between instances for εMAg-ES, and {} % for LSHADE44", lambda: rates(OURS, "success_between")),
     (OWN, "εMAg-ES succeeds in {} % and LSHADE44 in {} % of the runs on them, and in {} and {} % on those", lambda: rates(OURS) + rates("mild")),
     (OWN, "needs {:.0f} evaluations, COBYLA {:.0f}, εMAg-ES {:,.0f} (ERTs at N = 40; εMAg-ES's of the reference sample)", lambda: (cost("linear_model"), cost("scipy_cobyla"), round(ert_of_sample(paper.ES), -3))),
-    (OWN, "solves {} of 60 drawn instances within the budget as published, and {} with", lambda: (solved("published"), solved("ma_es"))),
-    (OWN, "without repair, {} and {}.", lambda: (solved("published", "none"), solved("ma_es", "none"))),
     (OWN, "COBYLA takes {:.0f} instead of {:.0f} evaluations at N = 10", lambda: [float(row("studies/leaderboard/leaderboard", algorithm=each)["ert_paper_10"]) for each in ("scipy_cobyla_margin", "scipy_cobyla")]),
     ("docs/own-problems.md", "the paper's {}, of which the hardest, {}, is success", lambda: (len(PAPER_TARGETS), short(PAPER_TARGETS.precision))),
     ("docs/reproducibility.md", "The largest N is {}: above it", lambda: [largest_N()]),
