@@ -117,6 +117,14 @@ def distance():
     return [f"{float(each):.1e}" for each in (ours, printed)]
 
 
+def macro(*key):
+    """Both forms of a number in numbers.tex."""
+    start = r"\KMnumber" + "".join(f"{{{part}}}" for part in key)
+    lines = (ROOT / "paper_tables/numbers.tex").read_text(encoding="utf-8").splitlines()
+    (line,) = [line for line in lines if line.startswith(start)]
+    return line.removeprefix(start)[1:-1].split("}{", 1)
+
+
 def largest_N():
     """With more than one double within the target of N³."""
     return max(N for N in range(2, 1000) if math.ulp(float(N**3)) <= PAPER_TARGETS.precision)
@@ -170,6 +178,7 @@ HELD = [
     ("docs/reproducibility.md", "The largest N is {}: above it", lambda: [largest_N()]),
     ("docs/reproducibility.md", "up to {} chunks of {} in a cluster job. A failed job is repeated up to {} times", slurm),
     ("docs/manuscript.md", "a PDF and a PNG of {} dpi", lambda: [DPI]),
+    ("docs/manuscript.md", "with three digits: {} · 10⁴. **`\\KM`** has the digits of the tables, {}, which", lambda: (macro("lshade44", "mean_evaluations", 10)[1].split(" ")[0].removeprefix(r"\ensuremath{"), macro("lshade44", "mean_evaluations", 10)[0])),
     ("docs/manuscript.md", "a column, {:.0f} pt |", lambda: [LAYOUTS["ieee"].width]),
     ("docs/manuscript.md", "a column, {:.0f} pt; booktabs' rules", lambda: [LAYOUTS["acm"].width]),
 ]  # fmt: skip

@@ -4,6 +4,7 @@ import math
 import re
 import shlex
 
+import facts
 from comparison import Comparison, decimal
 from comparison_page import commit, compact, comparison_page, overview
 from klee_minty.names import Names
@@ -229,3 +230,11 @@ def test_where_there_is_no_repository_the_commit_is_unknown(tmp_path, monkeypatc
 def test_numbers_in_sentences_and_formulas():
     assert [compact(text) for text in ("9.76e-09", "8.00", "1e+06")] == ["9.76e-9", "8.00", "1e6"]
     assert [decimal(value) for value in (-0.0, 1.72485231, 6.4e12)] == ["0", "1.724852", r"6.4 \cdot 10^{12}"]
+
+
+def test_no_next_step_is_told_for_runs_of_another_program():
+    row = {"algorithm": "theirs", "N": 2, "instances": "0", "successes": 0}
+    limits = {"needed": None, "can_tell": False}
+    calls = {}, {"own": [{"name": "theirs", "records": "t.csv"}]}
+    told = [facts.next_step(Comparison([row], [], call=call), limits)[1] for call in calls]
+    assert told == [{"budget": 200000}, {}]

@@ -79,7 +79,8 @@ def read_runs(path, algorithm, runs):
             raise InputError(f"{path}, line {line}: {error}") from None
     for (N, instance, run), found in runs.items():
         if not found.evaluations:
-            told = f"; its column algorithm has {', '.join(sorted(others)[:9])}" if others else ""
+            is_there = any(run.evaluations for run in runs.values())
+            told = "" if is_there or not others else f"; its column algorithm has {', '.join(sorted(others)[:9])}"
             place = f"run {run} of {algorithm} at N = {N}, instance {instance}"
             raise InputError(f"{path} has no {place}, where runs are counted from 0{told}")
 

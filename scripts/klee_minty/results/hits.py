@@ -1,7 +1,7 @@
 """The table of target hits: when each run first hit each target."""
 
 from klee_minty.errors import InputError
-from klee_minty.files import AGAIN, input_errors, number, read_csv, read_text, write_csv
+from klee_minty.files import input_errors, number, read_csv, read_text, write_csv
 from klee_minty.targets import PAPER_TARGETS
 
 RUN_COLUMNS = ("algorithm", "N", "instance", "run", "evaluations")
@@ -39,5 +39,5 @@ def read_runs_and_hits(runs_path, hits_path):
     hits = list(read_hits(hits_path))
     keys = [[tuple(row[column] for column in RUN_COLUMNS) for row in rows] for rows in (runs, hits)]
     if keys[0] != keys[1]:
-        raise InputError(f"{runs_path} and {hits_path} do not have the same runs; {AGAIN}")
+        raise InputError(f"{runs_path} and {hits_path} do not have the same runs; delete both and run snakemake again")
     return runs, hits

@@ -54,5 +54,5 @@ def test_a_run_that_one_table_lacks_is_seen(tmp_path, call, make_runs, collect_r
     collect_runs(tmp_path, [make_runs(tmp_path, "random_search", [2], 3, budget=50)], [2], ["0-2"])
     *kept, _ = (tmp_path / table).read_text().splitlines(keepends=True)
     (tmp_path / table).write_text("".join(kept))
-    assert "do not have the same runs; delete it" in call("aggregate", "--data", tmp_path)
+    assert "do not have the same runs; delete both" in call("aggregate", "--data", tmp_path)
     assert not (tmp_path / "indicators.csv").exists()
