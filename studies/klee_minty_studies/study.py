@@ -4,8 +4,8 @@ A study's script, studies/NAME/study_NAME.py, has two functions of a Study: the 
 is made of files that are checked in, NAME_runs the one that makes the rest, of runs.
 
 A page is a template whose sentences somebody wrote. It asks for the one row that has some values, and for its numbers:
-{{ row("rules", N=40, rule="ma_es").ert }}. What several have in common is said once: {% set rule = some("rules", N=40)
-%}.
+{{ row("rules", N=40, rule="ma_es").ert }}. What several have in common is said once:
+{% set rule = some("rules", N=40) %}.
 """
 
 import argparse
