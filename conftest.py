@@ -195,9 +195,9 @@ def says():
     return says
 
 
-# What Git has of the repository, but for its tests and documents.
+# What Git has of the repository, but for its tests.
 CHECKED_IN = ["Snakefile", "config.yaml", "config.schema.json", "environment.yml", "README.md", "REPRODUCTION.md"]
-CHECKED_IN += ["profiles", "rules", "scripts", "studies", "extras", "data/paper", "figures", "paper_tables"]
+CHECKED_IN += ["docs", "profiles", "rules", "scripts", "studies", "extras", "data/paper", "figures", "paper_tables"]
 
 
 @pytest.fixture(scope="session")

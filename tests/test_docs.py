@@ -3,7 +3,6 @@
 README.md is short; tests/test_numbers.py has the numbers of pages.
 """
 
-import json
 import math
 import os
 import re
@@ -269,18 +268,3 @@ def test_so_many_runs_can_show_a_difference():
     readme = " ".join(README.read_text(encoding="utf-8").split())
     assert "runs=7 dimensions='[2,3,5]'" in readme and "Seven runs" in readme
     assert 3 * 3 * 2 / math.comb(14, 7) < 0.05
-
-
-def test_every_key_of_the_configuration_is_in_the_table():
-    schema = json.loads((ROOT / "config.schema.json").read_text(encoding="utf-8"))["properties"]
-    default = yaml.safe_load((ROOT / "config.yaml").read_text(encoding="utf-8"))
-    text = (ROOT / "docs/configuration.md").read_text(encoding="utf-8")
-    rows = dict(re.findall(r"^`(\w+)` \| (.* \| `.*`) \|", text, re.MULTILINE))
-    assert sorted(rows) == sorted(schema)
-    words = {"array": "list", "string": "text", "object": "mapping"}
-    for key, row in rows.items():
-        kind, _, shown = row.partition(" | ")
-        assert yaml.safe_load(shown.strip("`")) == default[key], key
-        types = schema[key].get("type", ["string", "object"] if key == "problem" else "string")
-        types = [types] if isinstance(types, str) else types
-        assert {words.get(name, name) for name in types} & {*re.findall(r"\w+", kind)}, key

@@ -10,15 +10,14 @@ from klee_minty.files import read_csv
 import numpy as np
 import pytest
 
-PAGE = (Path(__file__).parents[2] / "docs/own-problems.md").read_text(encoding="utf-8")
-SPRING = re.search(r"^```python\n# spring\.py\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)[1]
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "own-problems.md").read_text(encoding="utf-8")
 FEW = ("budget=300", "algorithms=[lshade44]")
 
 
 @pytest.mark.slow
 def test_the_recipe_for_an_optimum_that_nobody_knows(copy, snakemake, run_script_of):
     """Its f_known is the lightest spring of all runs; more runs find a lighter one, which is told without them."""
-    (copy / "spring.py").write_text(SPRING, encoding="utf-8")
     attempt, compare = (
         shlex.split(command) for command in re.findall(r"^\d\. \w+(?: it)?: `(.*)`$", PAGE, re.MULTILINE)
     )
@@ -32,7 +31,7 @@ def test_the_recipe_for_an_optimum_that_nobody_knows(copy, snakemake, run_script
 
     known, *texts = compared(1)
     rows = read_csv(copy / "spring/data/runs.csv", "algorithm", "stop")
-    exec(SPRING, found := {})
+    exec((DOCS / "spring.py").read_text(encoding="utf-8"), found := {})
     f, g = found["problem"](3).evaluate(np.array([json.loads(known["y"])]))
     assert known["f_opt"] == min(row["f"] for row in rows if row["nu"] == 0.0) == f[0] and (g <= 0.0).all()
     assert known["source"] == "found" and 0.01266 < known["f_opt"] < 0.02  # designs in books have 0.01267

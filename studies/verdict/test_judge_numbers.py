@@ -132,7 +132,7 @@ def test_tables_without_keys_and_files_without_numbers(judge):
 
 
 def test_it_is_run_by_its_path(root, tmp_path):
-    """From anywhere, as docs/method.md calls it: no rule says where the modules are."""
+    """From anywhere, as the page calls it: no rule says where the modules are."""
     (tmp_path / "printed.csv").write_text("name,quantity,statistic,runs,printed\na,evaluations,median,15,1100\n")
     (tmp_path / "runs.csv").write_text(RUNS)
     environment = {name: text for name, text in os.environ.items() if name != "PYTHONPATH"}

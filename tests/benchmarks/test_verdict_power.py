@@ -11,11 +11,15 @@ pytest.importorskip("judge_numbers", reason="studies/verdict judges numbers")
 @pytest.mark.digits
 def test_the_page_has_the_percents(call, root, capsys):
     assert call("verdict_power", "--reference", root / "data/paper/reference.csv") is None
-    one_number, verdict, *simpler = re.findall(
-        r"^(?:.*\S) +([\d.]+) +([\d.]+) +([\d.]+) +([\d.]+)$", capsys.readouterr().out, re.MULTILINE
-    )
-    page = (root / "docs/method.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^.*runs.* \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \| ([\d.]+)$", page, re.MULTILINE)
-    assert len(rows) == 5
-    for shown, measured in zip(rows, (verdict, one_number, *simpler), strict=True):
-        assert [*map(float, shown)] == pytest.approx([100 * float(share) for share in measured], abs=0.501)
+    rows = re.findall(r"^(.*\S) +([\d.]+) +[\d.]+ +([\d.]+) +([\d.]+)$", capsys.readouterr().out, re.MULTILINE)
+    percents = {rule: [100 * float(share) for share in shares] for rule, *shares in rows}
+    page = " ".join((root / "docs/method.md").read_text(encoding="utf-8").split())
+    shown = {
+        "as the verdict judges": r"wrong in ([\d.]+) % .* right, in (\d+) % if it is 1.25 .* in (\d+) % if it is 1.5",
+        "1000 runs of ours": r"correction in (\d+), (\d+) and (\d+) %",
+        "Mann-Whitney": r"would in (\d+), (\d+) and (\d+) %",
+        "within 10 %": r"mean of 15 runs” in (\d+), (\d+) and (\d+) %",
+    }
+    for rule, sentence in shown.items():
+        numbers = [float(number) for number in re.search(sentence, page).groups()]
+        assert numbers == pytest.approx(percents[rule], abs=0.501)
