@@ -62,7 +62,7 @@ class PluggedIn:
         except (
             Exception,
             SystemExit,
-        ) as error:  # whoever leaves the run, such as a limit of time, is no fault of the problem
+        ) as error:  # no other: a limit of time that ends the run is no fault of the problem
             fault = describe(error, self._path.parent)
         if fault:
             raise ProblemError(f"{shown_path(self._path)}: {fault}")

@@ -273,11 +273,9 @@ def draw_factors(instances, angles):
         of_paper = [row for row in instances if known <= row.items() and row["N"] > 2]
         for shift, (factors, look) in enumerate(LOOKS.items()):
             rows = [row for row in of_paper if row["factors"] == factors]
-            places, words = (
-                [row["N"] * 1.04 ** (shift - 1.5) for row in rows],
-                factors.replace("plane", "rotation plane"),
-            )
-            draw_intervals(upper, places, rows, "ert_ratio", label=words, capsize=1.5, **{"markersize": 3.5} | look)
+            places = [row["N"] * 1.04 ** (shift - 1.5) for row in rows]
+            look = {"markersize": 3.5, "label": factors.replace("plane", "rotation plane")} | look
+            draw_intervals(upper, places, rows, "ert_ratio", capsize=1.5, **look)
         dimension_axis(upper, sorted({row["N"] for row in of_paper}), xlabel="$N$")
         set_ticks(upper.yaxis, inside(upper.yaxis, (1, 2, 3, 4, 6)))
         of_algorithm = [row for row in angles if row["algorithm"] == algorithm]

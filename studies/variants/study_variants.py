@@ -1,10 +1,9 @@
 """Judge variants of both EAs by the numbers that Table 2 prints of them, and show the first generations of εMAg-ES.
 
 A printed number that depends on chance is judged as in data/fidelity.csv, the variant being in the place of the
-reference
-sample: by the probability that 15 runs drawn from it give a value as extreme, with Holm's correction: for εMAg-ES over
-all these numbers of Table 2, those of LSHADE44 included, for LSHADE44 over all means of all its variants. The variant
-`main` of εMAg-ES is that sample itself.
+reference sample: by the probability that 15 runs drawn from it give a value as extreme, with Holm's correction: for
+εMAg-ES over all these numbers of Table 2, those of LSHADE44 included, for LSHADE44 over all means of all its variants.
+The variant `main` of εMAg-ES is that sample itself.
 """
 
 import math
