@@ -59,10 +59,7 @@ class PluggedIn:
         try:
             values = with_violation(*map(copied, self.original.evaluate(nearest.copy())))
             fault = value_fault(nearest, values)
-        except (
-            Exception,
-            SystemExit,
-        ) as error:  # no other: a limit of time that ends the run is no fault of the problem
+        except (Exception, SystemExit) as error:  # no other: a limit of time is no fault of the problem
             fault = describe(error, self._path.parent)
         if fault:
             raise ProblemError(f"{shown_path(self._path)}: {fault}")
