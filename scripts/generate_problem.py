@@ -1,5 +1,4 @@
-"""Write an instance of a problem to an .npz file: an affine one with its arrays,
-another one so that it can be made again.
+"""Write an instance of a problem to an .npz file: an affine one with its arrays, another one to be made again.
 
 Without --output the terminal shows a line of JSON on the problem.
 """

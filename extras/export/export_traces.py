@@ -1,5 +1,4 @@
-"""Write the traces of algorithms' runs for IOHanalyzer and iohinspector (--ioh),
-and for COCO's post-processing cocopp (--coco).
+"""Write the traces of runs for IOHanalyzer and iohinspector (--ioh), and for COCO's post-processing cocopp (--coco).
 
 Both get a folder per algorithm: meta-data and, for each dimension, a file in which the runs follow each other, instance
 by instance, with a line for each new best-so-far and one for the last evaluation. COCO wants its lines at certain

@@ -24,8 +24,7 @@ FIXES = {"f": NO_MEMORY, "g": NO_MEMORY, "nu": NO_MEMORY}
 
 
 class PluggedIn:
-    """A problem that a file returned, as the core takes it: its numbers are int and float,
-    its arrays copies of float64.
+    """A problem that a file returned, as the core takes it: numbers are int and float, arrays copies of float64.
 
     Beyond its bounds a point is infeasible: f and g are those of the nearest point within, 2N rows follow in g, lower -
     y and y - upper, and nu has the sum of what is above 0 in them. With soft_bounds = True nothing of this is done.

@@ -1,5 +1,4 @@
-"""Records of optimizer runs and of LP solutions: their paths,
-and whether they belong there and have the results of their y.
+"""Records of runs and of LP solutions: their paths, and whether they belong there and have the results of their y.
 
 Runs are in data/runs/PROBLEM/ALGORITHM/SETTINGS/N10/instance0/runs0-4.jsonl, or a run each in
 …/N10/instances1-50.jsonl, a JSON object a line; klee_minty/settings.py says what SETTINGS is.

@@ -98,8 +98,7 @@ def random_generator(seed, algorithm, N, run, instance=0, problem=PAPER_PROBLEM)
 
 
 def run_optimizer(optimize, box, rng, algorithm, sees=ALL):
-    """Call the optimizer; whatever it raises becomes a BlackBoxError that names it,
-    and so does a draw from np.random or random.
+    """Call the optimizer; what it raises is a BlackBoxError that names it, and so is a draw from np.random or random.
 
     sees: a key of VISIBILITIES. Returns the dict that the optimizer returns, if it does, for the record of the run; it
     must be a JSON object.

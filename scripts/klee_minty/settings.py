@@ -1,5 +1,4 @@
-"""The settings of a run, and the folder that encodes them: all that the runs of an algorithm depend on, except N,
-instance and number.
+"""The settings of a run, and the folder that encodes them: all that runs depend on, but N, instance and number.
 
 data/runs/rotated_klee_minty/epsmag_es/seed1-budget20000-stagnation100/N10/instance0/runs0-4.jsonl: with parameters, or
 a file that is not called epsmag_es.py, these follow: -repair_steps=1, -mine.py,sigma=2.0. What an algorithm sees stands

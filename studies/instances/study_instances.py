@@ -94,9 +94,7 @@ def along_edges(problem, y):
 
 
 def edge_shares(problem, y):
-    """Shares of the squared distance of y to the optimum: along the last edge,
-    and along the flattest tenth of the edges.
-    """
+    """Shares of the squared distance of y to the optimum: along the last edge, and along the flattest tenth of all."""
     squares = along_edges(problem, np.array(y)) ** 2
     shares = squares / squares.sum()
     flattest = np.argsort(slopes(problem))[: problem.N // 10]
@@ -147,9 +145,7 @@ def by_instance(rows):
 
 
 def ert_ratio(rows, others):
-    """ERT of runs / ERT of others; the interval is the bootstrap's over instances:
-    each is drawn with the runs of both on it.
-    """
+    """ERT of runs / ERT of others; the bootstrap's interval draws instances, each with the runs of both on it."""
     with np.errstate(invalid="ignore"):
         return resampled_interval("ert_ratio", resampled_erts(rows) / resampled_erts(others))
 
@@ -213,8 +209,7 @@ def repeated(runs_of, N, instances):
 
 
 def share_between(values):
-    """The share of the variance of values (n, m), of m runs on each of n instances, that lies between instances;
-    NaN where all are equal.
+    """The share of the variance of values (n, m), m runs on each of n instances, that lies between instances, or NaN.
 
     The estimate of the one-way analysis of variance (intraclass correlation); it can be negative.
     """

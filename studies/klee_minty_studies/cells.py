@@ -1,6 +1,4 @@
-"""The cells of a study: an algorithm with its settings on some instances of a problem in a dimension,
-and the files of their runs.
-"""
+"""The cells of a study: an algorithm with its settings on instances of a problem at an N, and its files of runs."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -34,9 +32,7 @@ class Cell:
 
 
 def run_parts(runs, chunk, instances=(0,), first=0):
-    """instance0/runs0-4, …: several runs on each of the instances, as the rule optimize makes them; first:
-    number of the first run.
-    """
+    """instance0/runs0-4, …: runs on each of the instances, from number first on, as the rule optimize makes them."""
     return [f"instance{instance}/runs{part}" for instance, part in product(instances, parts(range(first, runs), chunk))]
 
 

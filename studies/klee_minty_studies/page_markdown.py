@@ -9,9 +9,7 @@ import jinja2
 
 
 def escape(text):
-    """Text of others, such as a label, that stands in Markdown and in its HTML as it is:
-    entities for what would be markup.
-    """
+    """Text of others, such as a label, as it is in Markdown and in its HTML: entities for what would be markup."""
     return re.sub(r"[\\`*\[\]<>&|~$#]|(?<![^\W_])_|_(?![^\W_])", lambda found: f"&#{ord(found[0])};", text)
 
 

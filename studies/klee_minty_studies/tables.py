@@ -38,9 +38,7 @@ def numbers(column, fields):
 
 
 def by_key(rows, *columns, **known):
-    """{value of the column, or tuple of values: row} of the rows that have the known values;
-    no two may have one key.
-    """
+    """{value of the column, or tuple of values: row} of rows that have the known values; no two may have one key."""
     some = [row for row in rows if known.items() <= row.items()]
     keyed = {itemgetter(*columns)(row): row for row in some}
     if len(keyed) < len(some):

@@ -1,6 +1,4 @@
-"""The cells of the leaderboard: at each N an algorithm's runs on the paper's instance, and one on each of the instances
-1, 2, …
-"""
+"""The cells of the leaderboard: at each N the runs on the paper's instance, and one on each of the instances 1, 2, …"""
 
 from klee_minty.settings import Settings
 from klee_minty_studies.cells import Cell, instance_parts, run_parts

@@ -37,9 +37,7 @@ class Traced(Variant):
 
 
 def trace(N, counter, number):
-    """Largest entry of M (before a reset), σ and distance of the parent, (3, GENERATIONS), of one run;
-    its largest entry of all.
-    """
+    """Largest entry of M (before a reset), σ and distance of the parent of a run, (3, GENERATIONS); M's largest."""
     problem = rotated_klee_minty(N)
     box = BlackBox(problem, paper.budget(N), paper.stagnation(N))
     es = Traced(box, np.random.default_rng([N, number]), counter_from=counter)

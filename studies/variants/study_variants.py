@@ -38,8 +38,7 @@ def by_chance(printed, algorithm):
 
 
 def judged(variant, samples, printed):
-    """(expected value, p-value, p-value of the likeliest number if a digit was lost) of each printed number,
-    as data/fidelity.csv has them.
+    """(expected value, p, p of the likeliest number if a digit was lost) of each number, as in data/fidelity.csv.
 
     samples: {(variant, N): rows of its sample}; printed: rows of the numbers by chance that Table 2 prints of an EA.
     """
@@ -54,9 +53,7 @@ def judged(variant, samples, printed):
 
 
 def judge(variant, samples, printed, of_others):
-    """A row of es_variants.csv for each of the numbers, as `judged` takes them; of_others:
-    p-values of the other EA's.
-    """
+    """A row of es_variants.csv for each number, as `judged` takes them; of_others: the p-values of the other EA's."""
     expected, *p_values = zip(*judged(variant, samples, printed), strict=True)
     p_holm, with_digit = (holm([*p, *of_others]) for p in p_values)
     for k, number in enumerate(printed):

@@ -34,9 +34,7 @@ def distances(ours, theirs):
 
 
 def comparison(hits, authors):
-    """Rows of authors_ecdf.csv; hits: our runs, rows of target_hits.csv; authors:
-    those of authors_random_search_ecdf.csv.
-    """
+    """Rows of authors_ecdf.csv; hits: rows of target_hits.csv, authors: rows of authors_random_search_ecdf.csv."""
     grid, all_triples, total = np.linspace(0.0, math.log10(BUDGET), POINTS), [], 0.0
     of_N = group_by(hits, "N")
     for N, points in group_by(authors, "N").items():

@@ -55,9 +55,7 @@ def rank_sum(one, other):
 
 
 def checked(runs, sample):
-    """What compare returns for each algorithm and N of the sample, with p, the smallest p-value after correction;
-    1 without one.
-    """
+    """What compare returns for each algorithm and N, with p, the smallest p-value after correction; 1 without one."""
     rows = [compare(cell, sample[key]) for key, cell in group_by(runs, "algorithm", "N").items() if key in sample]
     corrected = holm([p for row in rows for p in row["p_values"]])
     for row in rows:
@@ -67,9 +65,7 @@ def checked(runs, sample):
 
 
 def answer(check, here, made_with):
-    """A sentence or two on the runs; check: what checked returns; here, made_with: what digits depend on,
-    here and in the sample.
-    """
+    """A sentence or two on the runs; check: of checked; here, made_with: what digits depend on, here and there."""
     runs, identical = (sum(row[counted] for row in check) for counted in ("runs", "identical"))
     if not runs:
         return "None of these runs has a counterpart in the reference sample."

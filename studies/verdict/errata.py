@@ -114,9 +114,7 @@ def p_in(draws, row, N=None, quantity=None):
 
 
 def columns_of_distances(printed, draws):
-    """Fisher's combined p of each EA's column of distances: as means, as means with E10 swapped,
-    and as distances of the median runs.
-    """
+    """Fisher's combined p of each EA's distances: as means, as means with E10 swapped, as those of median runs."""
     distances = [row for row in printed if row["quantity"] == "mean_distance"]
     for algorithm, column in group_by(distances, "algorithm").items():
         exchanged = [int(row["as_of"]) if row["erratum"] == "E10" else row["N"] for row in column]

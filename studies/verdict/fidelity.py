@@ -67,9 +67,7 @@ def id_of(row):
 
 
 def judge_by_chance(rows, sample):
-    """{id_of(row): columns of fidelity.csv} of numbers that depend on chance; given:
-    the condition (comparable_runs).
-    """
+    """{id_of(row): columns of fidelity.csv} of numbers by chance; given: their condition (comparable_runs)."""
     numbers, conditions = [], []
     for row in rows:
         number, given = number_of(row, sample[key_of(row)])

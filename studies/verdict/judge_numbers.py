@@ -6,23 +6,23 @@ printed.csv has a line for each number, and runs.csv for each run:
     ackley,error,std,25,3.10e-09,success                   ackley,12105,9.9e-09,1
     ackley,success,share,25,0.92,                          ackley,20000,3.2e+00,0
 quantity   a column of runs.csv
-statistic  mean; share (of runs with a 1 in a column of 0 and 1); std (divided by runs - 1); best, worst (smallest,
-largest);
-           median; q25 or another percentile (interpolated)
+statistic  mean; share (of runs with a 1 in a column of 0 and 1); std (divided by runs - 1); best (smallest);
+           worst (largest); median; q25 or another percentile (interpolated)
 runs       of which the paper computed it. runs.csv needs at least as many, better 20 times as many
 printed    as printed: its digits say how it was rounded or cut, 12.50 may be anything from 12.49 to 12.51
 given      may be missing: a column of 0 and 1, if all of the paper's runs had a 1 there (all succeeded)
 Each other column of printed.csv is a key: it is in runs.csv, too, and says which runs a number belongs to.
 
 Each number is drawn again 200,000 times, from `runs` of its runs. p is twice the smaller of two shares: of draws at
-least as large as printed, and of those at least as small. The output adds: value                         the statistic
-of all runs (the best of more runs is better) range_low, range_high         where 90 % of the draws are; a number below
-unnoticed_low or above unnoticed_high deviates p_value, p_low, p_high        p, and its 95 % interval from 400 resamples
-of the runs; p_unconditional: without `given` resolution                    the smallest p that can occur p_holm,
-p_holm_low, _high     p after Holm's correction for all numbers, and its interval p_fdr, other_verdict          p after
-Benjamini and Hochberg's; the share of the resamples that judge otherwise p_of_other, p_holm_of_other   p by the runs of
---control: where they pass as well, the number says little verdict                       deviates: p_holm is below 0.05;
-reproduces: the runs do not contradict it, no more;
+least as large as printed, and of those at least as small. The output adds:
+value                         the statistic of all runs (the best of more runs is better)
+range_low, range_high         where 90 % of the draws are; a number below unnoticed_low or above unnoticed_high deviates
+p_value, p_low, p_high        p, and its 95 % interval from 400 resamples of the runs; p_unconditional: without `given`
+resolution                    the smallest p that can occur
+p_holm, p_holm_low, _high     p after Holm's correction for all numbers, and its interval
+p_fdr, other_verdict          p after Benjamini and Hochberg's; the share of the resamples that judge otherwise
+p_of_other, p_holm_of_other   p by the runs of --control: where they pass as well, the number says little
+verdict                       deviates: p_holm is below 0.05; reproduces: the runs do not contradict it, no more;
                               borderline: the interval of p_holm contains 0.05; cannot be judged: why
 """
 
@@ -139,9 +139,7 @@ def tails_of_order(values, shares, k, count, value, unit=0.0):
 
 
 def judgements(numbers):
-    """For each Number the columns that the help describes, but for value, resolution and verdict;
-    borderline is 0 or 1.
-    """
+    """For each Number the columns of the help but value, resolution and verdict; borderline is 0 or 1."""
     draws = [drawn_statistics(number.values[number.counted], number.statistic, number.count) for number in numbers]
     p_values = [p_value(of_one, number.printed, number.unit) for of_one, number in zip(draws, numbers, strict=True)]
     of_other = [math.nan if number.control is None else number.p_by(number.control) for number in numbers]
@@ -207,9 +205,7 @@ def judged(lines, numbers):
 
 
 def draw(rows, path):
-    """Draw the printed numbers on the ranges of the draws, as shares of the value of the runs,
-    where that is positive.
-    """
+    """Draw the printed numbers on the ranges of the draws, as shares of the value of the runs, where it is positive."""
     from matplotlib import pyplot as plt
 
     rows = [row for row in rows if row["verdict"] in COLORS and row["value"] > 0.0]

@@ -15,9 +15,7 @@ def sample_row(run):
 
 
 def made_here(conditions):
-    """What the digits of runs under these conditions depend on here; conditions: settings, and {algorithm:
-    file} as `files`.
-    """
+    """What the digits of runs depend on here; conditions: settings, and {algorithm: file} as `files`."""
     sources = {algorithm: source_digest(file) for algorithm, file in conditions["files"].items()}
     settings = {key: value for key, value in conditions.items() if key != "files"}
     return settings | {"numpy": np.__version__, "machine": platform.machine(), "sources": sources}

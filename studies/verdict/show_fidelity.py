@@ -1,6 +1,4 @@
-"""Show the printed numbers that depend on chance or rounding beside ours, in a layout: two tables,
-and a figure of the former.
-"""
+"""Show the printed numbers that depend on chance or rounding beside ours: two tables, and a figure of the former."""
 
 import argparse
 from itertools import chain
@@ -48,9 +46,7 @@ LEGEND = {
 
 
 def sampled_table(fidelity, layout):
-    """The numbers of Table 2, of rows of fidelity.csv: a block a quantity,
-    beside each N the numbers of all algorithms.
-    """
+    """The numbers of Table 2, of rows of fidelity.csv: a block a quantity, beside each N those of all algorithms."""
     of_quantity = group_by([row for row in fidelity if row["table"] == 2], "quantity")
     heads = ["$N$", *chain.from_iterable([escape(NAMES.name(each)), "$r$", "$p$", ""] for each in (paper.ES, paper.DE))]
     blocks = [(title, lines(of_quantity[quantity], sampled_cells)) for quantity, title in TITLES.items()]

@@ -18,9 +18,7 @@ def sign(row):
 
 
 def estimate(row):
-    """An estimate with its interval, if it has one, and its answer; row: of claims.csv.
-    No ratio is rounded onto `than`.
-    """
+    """An estimate, its interval and its answer; row: of claims.csv. No ratio is rounded onto `than`."""
     written = WRITTEN.get(row["quantity"], partial(ratio, apart_from=row["than"]))
     text = written(row["estimate"])
     if not math.isnan(row["low"]):
@@ -29,9 +27,7 @@ def estimate(row):
 
 
 def accepted(row):
-    """0.79 to 1.40: the multiples of its expected value between which a printed number passes;
-    0.980 to 1.022 if these are close.
-    """
+    """0.79 to 1.40, or 0.980 to 1.022: between which multiples of its expected value a printed number passes."""
     low, high = (row[f"unnoticed_{end}"] / row["expected"] for end in ("low", "high"))
     return "{:.{d}f} to {:.{d}f}".format(low, high, d=2 if high - low > 0.1 else 3)
 

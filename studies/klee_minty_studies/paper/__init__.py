@@ -62,9 +62,7 @@ def printed_numbers(table2, table3, errata):
 
 
 def readings(patterns):
-    """What a number may have been meant to be: "1.?631e+04 1.6?31e+04" stands for ten numbers each,
-    any digit for the ?.
-    """
+    """What a number may have been meant to be: "1.?631e+04 1.6?31e+04" stands for ten numbers each, a digit for ?."""
     return list(dict.fromkeys(word.replace("?", digit) for word in patterns.split() for digit in "0123456789"))
 
 

@@ -105,9 +105,7 @@ def reach_target(runs):
 
 
 def beat_lp_solvers(values, solutions):
-    """LP error / median error, and LP distance / mean distance of the successful runs;
-    claim 1 covers the failed ones.
-    """
+    """LP error / median error, and LP distance / mean distance of successful runs; claim 1 covers the failed ones."""
     for solution in (each for each in solutions if each["status"] == "optimal"):
         solver, N = solution["solver"], solution["N"]
         scope, count = "paper" if solver == paper.PAPER_SOLVER else "beyond", 4 * len(DIMENSIONS)

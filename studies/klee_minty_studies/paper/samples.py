@@ -24,9 +24,7 @@ def with_optimum(row):
 
 
 def mean_evaluations(runs):
-    """How many runs there are, and the mean of their evaluations, failed ones included as in Table 2,
-    with its standard error.
-    """
+    """How many runs there are, and the mean of their evaluations, failed ones included; its standard error."""
     of_all = mean_and_std("evaluations", runs)
     error = of_all["std_evaluations"] / math.sqrt(len(runs))
     return {"runs": len(runs), "mean_evaluations": of_all["mean_evaluations"], "standard_error": error}

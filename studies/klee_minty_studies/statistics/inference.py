@@ -54,9 +54,7 @@ def drawn_statistics(values, statistic, count, draws=None):
 
 
 def values_of(runs, quantity):
-    """The values (n,) of the runs from which a number of Table 2 is computed;
-    NaN for the distance of an infeasible run.
-    """
+    """The values (n,) of runs of which a number of Table 2 is computed; NaN for the distance of an infeasible run."""
     column, _ = STATISTICS[quantity]
     has_none = [column == "distance" and run["nu"] > 0.0 for run in runs]
     return np.where(has_none, math.nan, [run[column] for run in runs])
@@ -78,9 +76,7 @@ def comparable_runs(runs, quantity, value, count):
 
 
 def sampling_distribution(runs, quantity, count):
-    """The values of a quantity in many draws of `count` runs from the sample's runs of one algorithm and N,
-    ascending.
-    """
+    """The values of a quantity in many draws of `count` runs from the runs of a sample's algorithm and N, ascending."""
     if quantity in OF_MEDIAN_RUN:
         best_first = np.array([run[OF_MEDIAN_RUN[quantity]] for run in sorted(runs, key=order)])
         ranks = drawn_statistics(np.arange(len(runs)), "lower_median", count)
@@ -97,9 +93,7 @@ def p_value(draws, value, unit=0.0):
 
 
 def p_of_readings(number, draws):
-    """{what a printed number may have been meant to be: its p-value}, first as printed or corrected; number:
-    of printed_numbers.
-    """
+    """{what a number of printed_numbers may have been meant to be: its p-value}, first as printed or corrected."""
     texts = [number["corrected"] or number["paper"], *readings(number["readings"] or "")]
     unit = unit_of_last_digit(number["paper"])
     return {text: p_value(draws, float(text), unit) for text in texts}
@@ -121,17 +115,13 @@ def interval(resampled, level=LEVEL, method="linear"):
 
 
 def resamples(n):
-    """(1 + BOOTSTRAPS, n): how often the sample of n itself, and each bootstrap sample of it,
-    contains each of its members.
-    """
+    """(1 + BOOTSTRAPS, n): how often the sample of n, then each bootstrap sample of it, has each of its members."""
     drawn = np.random.default_rng((SEED,)).multinomial(n, np.full(n, 1.0 / n), BOOTSTRAPS)
     return np.vstack([np.ones(n, dtype=int), drawn])
 
 
 def resampled_interval(name, values):
-    """Columns of a table: a value (1 + BOOTSTRAPS,) of the sample itself,
-    and the interval of those of its bootstrap samples.
-    """
+    """Columns of a table: the first of values (1 + BOOTSTRAPS,), of the sample, and the interval of the others."""
     return with_interval(name, values[0], *interval(values[1:], method="inverted_cdf"))
 
 
