@@ -260,7 +260,7 @@ def leads(arrows, start, end):
 
 
 def test_the_readme_is_read_in_some_minutes():
-    assert len(README.read_text(encoding="utf-8").split()) <= 950
+    assert len(README.read_text(encoding="utf-8").split()) <= 800
 
 
 def test_so_many_runs_can_show_a_difference():
