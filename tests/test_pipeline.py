@@ -6,7 +6,6 @@ import csv
 import json
 import math
 import os
-import shutil
 from unittest import mock
 
 from klee_minty.presentation import figures
@@ -107,8 +106,7 @@ def test_precision_budget_stagnation_and_seed_reach_tables_and_figures(repositor
     given = {"precision": 1e-3, "budget": 3000, "stagnation": 7, "seed": 5, "dimensions": [2], "runs": 3}
     given |= {"folder": "other", "algorithms": ["lshade44", "epsmag_es", "random_search"]}
     (repository / "own.yaml").write_text(yaml.safe_dump(given))
-    made = ("other/figures/figure2.pdf", "other/figures/figure3.pdf", "other/paper_tables/ranking.tex")
-    snakemake(*made, "--configfile", "own.yaml", repository=repository, check=True)
+    snakemake("other/paper_tables/ranking.tex", "--configfile", "own.yaml", repository=repository, check=True)
     assert (repository / "other/.gitignore").read_text() == "*\n"
     assert yaml.safe_load((repository / "other/config.yaml").read_text())["seed"] == 5
     runs = records_in(repository / "data/runs")
@@ -117,6 +115,7 @@ def test_precision_budget_stagnation_and_seed_reach_tables_and_figures(repositor
     ranking, plain = check_tables(repository / "other", runs, 1e-3)
     errors = [plain[row["algorithm"], 2]["abs_error_med"] for row in ranking]
     assert [float(row["rank_error_tied"]) for row in ranking] == plain_ranks(errors, 1e-3)
+    assert "$10^{-3}$" in (repository / "other/paper_tables/ranking.tex").read_text()
     drawn = []
     with mock.patch.object(figures, "save", lambda figure, *_: drawn.append(figure)):
         for script in ("figure2", "figure3"):
@@ -221,17 +220,3 @@ def test_two_algorithms_that_see_less_on_instances_in_chunks(repository, snakema
     violation = {algorithm: plain[algorithm, 2]["nu_med"] for algorithm in worst}
     assert violation["low"] > 0.0 == violation["lshade44"] == violation["high"]
     assert worst == {"lshade44": 1.0, "high": 2.0, "low": 3.0}
-
-
-def test_a_folder_of_results_that_was_copied_is_made_again(repository, snakemake, planned):
-    (repository / "draws.py").write_text("def optimize(box, rng):\n    box.evaluate([box.lower])\n")
-    given = ("dimensions=[2]", "runs=1", "algorithms=[]", "own=[{name: draws, file: draws.py}]")
-    mine = ("mine/data/indicators.csv", "--config", "folder=mine", *given)
-    other = ("other/data/indicators.csv", "--config", "folder=other", "seed=2", *given)
-    for call in (mine, other):
-        snakemake(*call, repository=repository, check=True)
-    assert planned(repository, *other) == []
-    shutil.rmtree(repository / "other/data")
-    shutil.copytree(repository / "mine/data", repository / "other/data")
-    jobs = planned(repository, *other)
-    assert {job.rule for job in jobs} >= {"collect_runs", "aggregate"}
