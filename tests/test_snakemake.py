@@ -74,12 +74,12 @@ def test_a_job_asks_for_time_for_the_budget_of_all_its_runs(built, snakemake):
 
 
 @pytest.mark.slow
-def test_a_second_attempt_asks_for_twice_as_much(built, snakemake, tmp_path):
+def test_a_second_attempt_asks_for_twice_as_much(copy, snakemake, tmp_path):
     (tmp_path / "fails.py").write_text("def optimize(box, rng):\n    raise ValueError\n", encoding="utf-8")
     plain = ("--cores", "1", "--workflow-profile", "none", "--scheduler", "greedy", "--retries", "1")
     own = ("folder=mine", "algorithms=[]", f"own=[{{name: fails, file: {tmp_path}/fails.py}}]")
     settings = ("dimensions=[40]", "runs=60", "chunk=60", "budget=20000")
-    done = snakemake("mine/data/indicators.csv", *plain, "--config", *own, *settings, repository=built)
+    done = snakemake("mine/data/indicators.csv", *plain, "--config", *own, *settings, repository=copy)
     found = re.findall(r"runtime=(\d+), mem_mb=(\d+)", done.stdout + done.stderr)
     assert done.returncode and found == [("5", "532"), ("10", "1064")]
 
