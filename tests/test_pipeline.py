@@ -9,6 +9,7 @@ import os
 from unittest import mock
 
 from klee_minty.presentation import figures
+from klee_minty.presentation.line_labels import FRAME
 
 import numpy as np
 import pytest
@@ -118,12 +119,15 @@ def test_precision_budget_stagnation_and_seed_reach_tables_and_figures(repositor
     assert "$10^{-3}$" in (repository / "other/paper_tables/ranking.tex").read_text()
     drawn = []
     with mock.patch.object(figures, "save", lambda figure, *_: drawn.append(figure)):
-        for script in ("figure2", "figure3"):
-            assert call(script, "--data", "other/data") is None
-    words = [text.get_text() for text in drawn[0].legends[0].get_texts()]
-    assert "target $10^{-3}$" in words
+        for script in (["figure2"], ["figure3"], ["figure3", "--by-dimension", "--budget", 3000]):
+            assert call(*script, "--data", "other/data", "--labels", '{"lshade44": "Mine"}') is None
+    legends = [[text.get_text() for text in figure.legends[0].get_texts()] for figure in drawn]
+    assert all("Mine" in words for words in legends) and "target $10^{-3}$" in legends[0]
     share = 52 / len(table("other/data/targets.csv"))
-    assert any(line.get_ydata()[0] == share for line in drawn[1].axes[0].get_lines() if len(line.get_ydata()) == 2)
+    for figure, given in zip(drawn[1:], (20000, 3000), strict=True):
+        budget, constraints = (line for line in figure.axes[0].get_lines() if line.get_gid() == FRAME)
+        assert (budget.get_xdata()[0], constraints.get_ydata()[0]) == (given, share)
+    assert [bool(figure.legends[0].get_title().get_text()) for figure in drawn[1:]] == [True, False]
 
 
 STREAMED = """
