@@ -177,6 +177,10 @@ def test_a_stream_an_unknown_optimum_and_files_that_parameters_name(repository, 
     best = min(min(points[points[:, 1] >= 0.25, 0]) for points in drawn) + 3.0
     (known,) = table(repository / "mine/data/f_opt.csv")
     assert (float(known["f_opt"]), known["source"]) == (best, "found")
+    rows = table(repository / "mine/data/runs.csv")
+    errors = [float(row["f"]) - best for row in rows]
+    assert [float(row["error"]) for row in rows] == errors
+    assert [row["stop"] == "target" for row in rows] == [error == 0.0 for error in errors]
     rules = {job.rule for job in planned(repository, "compare", "--configfile", "own.yaml")}
     assert "figure3" in rules and not rules & {"table2", "table_ranking", "figure2"}  # errors need an f_opt
     for name, rerun in (("count.txt", {"optimize"}), ("shift.txt", {"generate_problem", "optimize"})):
