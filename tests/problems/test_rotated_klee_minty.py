@@ -62,14 +62,6 @@ def test_every_vertex_of_the_cube_is_feasible(N):
     assert inside[:, -1].min() >= problem.f_opt
 
 
-def test_violation_sums_all_rows():
-    """Erratum E2: at x = (-1, ..., -1) only the second N rows are violated, by 1 and N - 1 times 0.9."""
-    problem = rotated_klee_minty(5)
-    _, g, nu = problem.evaluate((np.full(5, -1.0) @ problem.R + problem.t)[None, :])
-    assert g[0, :5].max() < 0.0
-    assert nu[0] == pytest.approx(1.0 + 4 * 0.9, abs=1e-12)
-
-
 @pytest.mark.parametrize("N", DIMENSIONS)
 def test_evaluation_in_blocks_equals_evaluation_one_by_one(N):
     problem, rng = rotated_klee_minty(N), np.random.default_rng(N)
@@ -188,21 +180,6 @@ def test_admissible_angles_are_exactly_those_that_keep_t_optimal(N, instance):
         options = {"bounds": [(None, None)] * N, "options": {"dual_feasibility_tolerance": 1e-10}}
         loss = linprog(np.eye(N)[-1], problem.A @ problem.R, problem.b, **options).fun
         assert (loss > -1e-10) == admissible
-
-
-NEVER = {  # v2, degrees and t of instance 1: docs/own-problems.md, and others implement it
-    2: ([1.0, 0.0], 4.231944687990064, [7.368798393443689, 9.694072164270434]),
-    3: ([0.9078307968208871, 0.41933667183249435, 0.0], 49.596105789400156, [20.165865081686604, 38.17682563667403]),
-    40: ([0.20911094922276624, 0.19192994179032802], 53.805157259460245, [65864.84307683558]),
-}
-
-
-@pytest.mark.parametrize("N", NEVER)
-def test_the_definition_of_instances_never_changes(N):
-    v2, degrees, t = NEVER[N]
-    found = transformation(N, 1)
-    assert found[0][: len(v2)] == pytest.approx(v2, rel=1e-14, abs=0.0) and len(found[0]) == len(found[2]) == N
-    assert found[1] == degrees and found[2][: len(t)].tolist() == t
 
 
 def test_streams_of_instance_zero_are_those_without_instances():
