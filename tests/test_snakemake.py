@@ -1,5 +1,5 @@
 """What the Snakefile takes from a call: its folder, its configuration, and what it notes of it;
-what jobs ask a cluster for.
+what it shows, and what jobs ask a cluster for.
 """
 
 import json
@@ -38,6 +38,31 @@ def test_an_algorithm_that_cannot_do_with_what_is_shown_is_said_to_be_left_out(c
     assert (copy / target).exists()
     done = snakemake(target, "--force", *given, "sees=nu", repository=copy, check=True)
     assert "epsmag_es is left out: with sees=nu" in done.stderr
+
+
+FAULTY = """
+def optimize(box, rng):
+    print("so loud\\n" * 10000)
+    for generation in box.generations():
+        box.evaluate([box.lower])
+        1 / 0
+"""
+
+
+def test_a_fault_of_an_optimizer_is_told_once_and_then_what_to_do(copy, snakemake):
+    """What it prints is in a file, and not in the terminal."""
+    (copy / "faulty.py").write_text(FAULTY)
+    algorithms = ("algorithms=[]", "own=[{name: faulty, file: faulty.py}]")
+    given = ("folder=mine", "dimensions=[2]", "runs=3", "chunk=1")
+    done = snakemake("mine/data/indicators.csv", "--config", *given, *algorithms, repository=copy)
+    assert done.returncode == 1
+    # What our handler prints, in one piece; the logger's thread writes before or after it.
+    summary = re.search(r"What failed:.*?not repeated", done.stderr, re.DOTALL)[0]
+    assert summary.count("ZeroDivisionError at faulty.py:6") == 1 and "runs0-0.log and 2 more: " in summary
+    assert re.search(r"^Correct .+ same command again", summary, re.MULTILINE)
+    assert "so loud" not in done.stdout + done.stderr
+    printed = [path.read_text() for path in copy.glob("logs/runs/*/faulty/**/*.out")]
+    assert [text.count("so loud") for text in printed] == 3 * [10000]
 
 
 @pytest.mark.slow
