@@ -1,7 +1,7 @@
 """Calls Snakemake as often as it is asked to: a line of JSON a call, [folder, arguments, environment, streams].
 
 Importing Snakemake takes as long as many a call of it: this process imports it and what calls do, and forks for each.
-So it does with parsing the sources, whose imports a call wants to know. A call ends without deleting all that.
+So it does with parsing the sources, whose imports a call wants to know. Both end without deleting all that.
 """
 
 import ast
@@ -48,3 +48,4 @@ for line in sys.stdin:
         sys.stderr.flush()
         os._exit(int(bool(status)))
     print(os.waitstatus_to_exitcode(os.wait()[1]), flush=True)
+os._exit(0)
