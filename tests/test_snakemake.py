@@ -80,7 +80,6 @@ def test_a_call_that_failed_fails_again_until_its_cause_is_gone(copy, snakemake,
     assert snakemake(repository=copy).returncode == 0
 
 
-@pytest.mark.slow
 def test_a_job_asks_for_time_for_the_budget_of_all_its_runs(built, snakemake):
     """2 (20 / N + 1 + N^2 / 1000) microseconds an evaluation: 60 runs of 8e5 evaluations at N = 40 are 297.6 s."""
 

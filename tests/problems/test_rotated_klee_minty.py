@@ -1,6 +1,4 @@
-"""The problem: the paper's Section 2, erratum E1, evaluation to the last bits, and instances,
-whose optimum stays known.
-"""
+"""The problem: the paper's Section 2, erratum E1, values to the last bits, and instances, whose optimum stays known."""
 
 import itertools
 import math
@@ -60,18 +58,6 @@ def test_every_vertex_of_the_cube_is_feasible(N):
     assert (problem.evaluate(outside)[2] > 0.0).all()
     assert (inside >= problem.lower).all() and (inside <= problem.upper).all()
     assert inside[:, -1].min() >= problem.f_opt
-
-
-@pytest.mark.parametrize("N", DIMENSIONS)
-def test_evaluation_in_blocks_equals_evaluation_one_by_one(N):
-    problem, rng = rotated_klee_minty(N), np.random.default_rng(N)
-    near = problem.t + rng.standard_normal((24, N)) * 10.0 ** rng.uniform(-12, 3, (24, 1))
-    points = np.vstack([near, rng.uniform(problem.lower, problem.upper, (23, N))])
-    single = [problem.evaluate(point[None, :]) for point in points]
-    for size in (2, 3, 7, 8, 47):
-        blocks = [problem.evaluate(points[start : start + size]) for start in range(0, len(points), size)]
-        for block, one in zip(zip(*blocks, strict=True), zip(*single, strict=True), strict=True):
-            assert (np.concatenate(block) == np.concatenate(one)).all()
 
 
 def exact_constraints(N, y):
@@ -139,14 +125,6 @@ def test_a_wrong_dimension_instance_angle_or_perturbation_is_refused(name, value
 def test_extreme_arguments_are_taken():
     assert rotated_klee_minty(np.int64(2), degrees=-360.0, epsilon=1 / 3).N == 2
     assert rotated_klee_minty(2, degrees=360, instance=np.int64(1)).N == 2
-
-
-@pytest.mark.parametrize("points", [[1.0, 2.0], np.ones(2), np.ones((3, 3)), np.ones((3, 1)), 1.0, np.ones((1, 1, 2))])
-def test_points_of_another_shape_are_refused(points):
-    problem = rotated_klee_minty(2)
-    with pytest.raises(ValueError, match=r"points of shape \(k, 2\), not"):
-        problem.evaluate(points)
-    assert problem.evaluate([[8, 8]])[0].tolist() == [8.0]  # a list of points is one of the shape
 
 
 @pytest.mark.parametrize("N", DIMENSIONS)
