@@ -23,7 +23,7 @@ ROOT = Path(__file__).parent
 FOLDERS = [path for path in [*ROOT.glob("studies/*/"), *ROOT.glob("extras/*/")] if path.name != "klee_minty_studies"]
 sys.path[:0] = map(str, [ROOT / "scripts", ROOT / "studies", *FOLDERS, ROOT / "tests/benchmarks"])
 
-from klee_minty import plug_ins
+from klee_minty import plug_ins, recipes
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import cli  # pins the numerics
 from klee_minty.problem import rotated_klee_minty
@@ -434,8 +434,9 @@ def ecdf_steps():
 
 @pytest.fixture(autouse=True)
 def find_plug_ins_again():
-    """A test may write one."""
+    """A test may write one, or another repository with its own."""
     plug_ins.files.cache_clear()
+    recipes.cached_digest.cache_clear()
 
 
 @pytest.fixture(autouse=True)

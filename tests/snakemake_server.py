@@ -1,7 +1,7 @@
 """Calls Snakemake as often as it is asked to: a line of JSON a call, [folder, arguments, environment, streams].
 
 Importing Snakemake takes as long as many a call of it: this process imports it and what calls do, and forks for each.
-So it does with parsing the sources, whose imports a call wants to know.
+So it does with parsing the sources, whose imports a call wants to know. Both end without deleting all that.
 """
 
 import ast
@@ -14,6 +14,7 @@ from pathlib import Path
 
 gc.disable()
 import jsonschema  # noqa: F401  what calls import late
+import pandas  # noqa: F401
 import requests  # noqa: F401
 import smart_open  # noqa: F401
 import yte  # noqa: F401
@@ -37,5 +38,14 @@ for line in sys.stdin:
         for number, path in enumerate(streams):
             os.dup2(os.open(path, os.O_RDWR | os.O_CREAT | os.O_TRUNC), number)
         sys.argv[1:] = arguments
-        main(arguments)
+        try:
+            main(arguments)
+        except SystemExit as end:
+            status = end.code
+        if isinstance(status, str):
+            print(status, file=sys.stderr)
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(int(bool(status)))
     print(os.waitstatus_to_exitcode(os.wait()[1]), flush=True)
+os._exit(0)

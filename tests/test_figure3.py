@@ -1,10 +1,8 @@
 """Figure 3: a panel per dimension, or all in one as in the paper."""
 
 import figure3
-from klee_minty.files import write_csv
 from klee_minty.presentation.figures import save, set_style
 from klee_minty.presentation.line_labels import FRAME
-from klee_minty.targets import PAPER_TARGETS, write_targets
 
 import pytest
 
@@ -61,16 +59,3 @@ def test_it_can_be_drawn_of_runs_that_hit_nothing(tmp_path):
     figure = figure3.draw_by_dimension([{"algorithm": "es", "N": 2, "evaluations": 1, "proportion": 1 / 103}], 100)
     save(figure, tmp_path / "a.png")
     assert curve(figure.axes[0], 2) == ([0.5, 0.5, 100], [0.0, 1 / 103, 1 / 103])
-
-
-def test_the_scripts_take_labels(tmp_path, call, ecdf_steps):
-    write_csv(tmp_path / "ecdf.csv", ecdf_steps(["mine"], (2,)))
-    write_targets(tmp_path / "targets.csv", PAPER_TARGETS)
-    tables = ("--data", tmp_path)
-    contents = []
-    for more in ((), ("--labels", '{"mine": "A name of its own"}')):
-        output = tmp_path / "a.svg"
-        assert call("figure3", *tables, *more, "--output", output) is None
-        contents.append(output.read_bytes())
-    assert call("figure3", "--by-dimension", *tables, "--output", output) is None
-    assert len({*contents, output.read_bytes()}) == 3

@@ -12,12 +12,10 @@ from pathlib import Path
 from klee_minty import plug_ins
 from klee_minty.files import read_json_lines
 from klee_minty.problem import rotated_klee_minty
-from klee_minty.records import OWN_KEYS, RUN_KEYS
 from klee_minty.results.indicators import run_row
 from klee_minty.running import run_records
 from klee_minty.settings import Settings
 
-import numpy as np
 import pytest
 
 ROOT = Path(__file__).parents[1]
@@ -29,19 +27,6 @@ IDS = ("epsmag_es", "lshade44", "random_search")
 def read(path):
     (record,) = read_json_lines(path)
     return record
-
-
-def test_runs_are_recorded(tmp_path, call):
-    path = tmp_path / "new/runs3-4.jsonl"
-    assert call("optimize", "--algorithm", "lshade44", "--N", 3, "--runs", "3-4", "--output", path) is None
-    records = list(read_json_lines(path))
-    assert [record["run"] for record in records] == [3, 4]
-    for record in records:
-        assert sorted(record) == sorted([*RUN_KEYS, *OWN_KEYS])
-        assert (record["seed"], record["budget"], record["stagnation"], record["stop"]) == (1, 60000, 300, "target")
-        assert abs(record["f"] - 27.0) <= 1e-8
-        assert record["distance"] == pytest.approx(np.linalg.norm(np.array(record["y"]) - 27.0), rel=1e-12)
-    assert records[0]["y"] != records[1]["y"]
 
 
 def test_a_run_does_not_depend_on_the_others_of_its_chunk():
@@ -114,25 +99,6 @@ def test_a_plug_in_elsewhere_with_a_module_of_its_own(tmp_path, call):
     message = call("optimize", "--algorithm", "own", "--file", plug_in, "--N", 2)
     assert message == "optimize.py: own: KeyError at mine.py:2: 2"
     assert call("optimize", "--algorithm", "own", "--file", "no.py", "--N", 2).startswith("optimize.py: there is no /")
-
-
-@pytest.fixture
-def run(call, tmp_path):
-    """Run εMAg-ES once at N = 2; returns the message where it fails, and otherwise the record."""
-
-    def run(parameters="{}"):
-        path = tmp_path / "run.jsonl"
-        which = ("--algorithm", "epsmag_es", "--N", 2, "--parameters", parameters)
-        return call("optimize", *which, "--output", path) or read(path)
-
-    return run
-
-
-def test_parameters_reach_the_algorithm_and_the_record(run):
-    plain, defaults, other = map(run, ("{}", '{"repair_steps": 3}', '{"repair_steps": 1}'))
-    assert (plain["parameters"], other["parameters"]) == ({}, {"repair_steps": 1})
-    assert plain["evaluations"] != other["evaluations"]
-    assert all(defaults[key] == plain[key] for key in plain.keys() - {*VOLATILE, "parameters", "settings"})
 
 
 def test_what_a_run_changes_in_its_parameters_is_not_in_the_next(call, tmp_path):

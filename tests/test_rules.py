@@ -153,6 +153,8 @@ WORDS = {  # of a command that has these values
     "runs": "2-2",
     "chunk": "0-1",
     "budget": r"777\b",
+    "--problem": r"--problem turned --problem-file turned\.py --problem-parameters \S*degrees\S* 12\.5",
+    "--precision": r"--precision 0\.0025\b",
     "--budget": r"--budget 777\b",
     "--stagnation": r"--stagnation 613\b",
     "--seed": r"--seed 4242\b",
@@ -164,31 +166,32 @@ WORDS = {  # of a command that has these values
     "sees": r'(sees[ =]|")nu\b',
     "solvers": "highs_ipm",
     "layouts": "ieee",
+    "--layout": r"--layout ieee .*/ieee/",
     "formats": r"\.svg",
     "labels": "My ES",
     "title": "a turned one",
     "records": r"theirs\.csv",
 }
 REACHES = """
-generate_problem: problem precision dimensions instances
+generate_problem: --problem --precision dimensions instances
 optimize: problem precision dimensions instances runs chunk --budget --stagnation --seed parameters own --sees
 solve_lp: problem precision dimensions instances solvers
 collect_runs: folder problem precision dimensions instances runs chunk budget stagnation seed parameters own sees
 aggregate: folder
 lp_indicators: folder problem precision dimensions instances solvers
-table1: folder layouts
-table2: folder layouts labels title
-table3: folder layouts title
-table_ranking: folder layouts labels
+table1: folder --layout
+table2: folder --layout labels title
+table3: folder --layout title
+table_ranking: folder --layout labels
 macros: folder
-figure1: folder layouts formats
-figure2: folder layouts formats labels
-figure3: folder layouts formats labels --budget
-figure3_by_dimension: folder layouts formats labels --budget
+figure1: folder --layout formats
+figure2: folder --layout formats labels
+figure3: folder --layout formats labels --budget
+figure3_by_dimension: folder --layout formats labels --budget
 check_reference: folder instances budget stagnation seed parameters
 reference_cheap: folder instances budget stagnation seed parameters
 compare_algorithms: folder problem precision dimensions instances budget stagnation seed own sees labels title
-comparison_in_layout: folder layouts formats labels title
+comparison_in_layout: folder --layout formats labels title
 comparison_macros: folder
 import_runs: problem precision dimensions instances runs chunk --budget records
 trace: problem precision dimensions instances runs chunk --budget --stagnation --seed parameters own --sees

@@ -1,5 +1,5 @@
 """What the Snakefile takes from a call: its folder, its configuration, and what it notes of it;
-what jobs ask a cluster for.
+what it shows, and what jobs ask a cluster for.
 """
 
 import json
@@ -40,6 +40,31 @@ def test_an_algorithm_that_cannot_do_with_what_is_shown_is_said_to_be_left_out(c
     assert "epsmag_es is left out: with sees=nu" in done.stderr
 
 
+FAULTY = """
+def optimize(box, rng):
+    print("so loud\\n" * 10000)
+    for generation in box.generations():
+        box.evaluate([box.lower])
+        1 / 0
+"""
+
+
+def test_a_fault_of_an_optimizer_is_told_once_and_then_what_to_do(copy, snakemake):
+    """What it prints is in a file, and not in the terminal."""
+    (copy / "faulty.py").write_text(FAULTY)
+    algorithms = ("algorithms=[]", "own=[{name: faulty, file: faulty.py}]")
+    given = ("folder=mine", "dimensions=[2]", "runs=3", "chunk=1")
+    done = snakemake("mine/data/indicators.csv", "--config", *given, *algorithms, repository=copy)
+    assert done.returncode == 1
+    # What our handler prints, in one piece; the logger's thread writes before or after it.
+    summary = re.search(r"What failed:.*?not repeated", done.stderr, re.DOTALL)[0]
+    assert summary.count("ZeroDivisionError at faulty.py:6") == 1 and "runs0-0.log and 2 more: " in summary
+    assert re.search(r"^Correct .+ same command again", summary, re.MULTILINE)
+    assert "so loud" not in done.stdout + done.stderr
+    printed = [path.read_text() for path in copy.glob("logs/runs/*/faulty/**/*.out")]
+    assert [text.count("so loud") for text in printed] == 3 * [10000]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "file", ["scripts/optimizers/random_search.py", "scripts/collect_runs.py", "studies/verdict/study_verdict.py"]
@@ -55,7 +80,6 @@ def test_a_call_that_failed_fails_again_until_its_cause_is_gone(copy, snakemake,
     assert snakemake(repository=copy).returncode == 0
 
 
-@pytest.mark.slow
 def test_a_job_asks_for_time_for_the_budget_of_all_its_runs(built, snakemake):
     """2 (20 / N + 1 + N^2 / 1000) microseconds an evaluation: 60 runs of 8e5 evaluations at N = 40 are 297.6 s."""
 
@@ -74,12 +98,12 @@ def test_a_job_asks_for_time_for_the_budget_of_all_its_runs(built, snakemake):
 
 
 @pytest.mark.slow
-def test_a_second_attempt_asks_for_twice_as_much(built, snakemake, tmp_path):
+def test_a_second_attempt_asks_for_twice_as_much(copy, snakemake, tmp_path):
     (tmp_path / "fails.py").write_text("def optimize(box, rng):\n    raise ValueError\n", encoding="utf-8")
     plain = ("--cores", "1", "--workflow-profile", "none", "--scheduler", "greedy", "--retries", "1")
     own = ("folder=mine", "algorithms=[]", f"own=[{{name: fails, file: {tmp_path}/fails.py}}]")
     settings = ("dimensions=[40]", "runs=60", "chunk=60", "budget=20000")
-    done = snakemake("mine/data/indicators.csv", *plain, "--config", *own, *settings, repository=built)
+    done = snakemake("mine/data/indicators.csv", *plain, "--config", *own, *settings, repository=copy)
     found = re.findall(r"runtime=(\d+), mem_mb=(\d+)", done.stdout + done.stderr)
     assert done.returncode and found == [("5", "532"), ("10", "1064")]
 

@@ -93,16 +93,22 @@ def test_rows_are_over_all_instances(tmp_path, call):
 
 
 def record(error, f_opt=8.0):
-    values = {"f_opt": f_opt, "f": f_opt + error, "nu": 0.0, "abs_error": error, "distance": 0.0}
-    return {"solver": "s", "N": 2, "status": "optimal"} | values
+    """A record with this error; None: of a solver that found no optimum."""
+    if error is None:
+        values = dict.fromkeys(("f", "nu", "abs_error", "distance")) | {"f_opt": f_opt, "status": "infeasible"}
+    else:
+        values = {"f_opt": f_opt, "f": f_opt + error, "nu": 0.0, "abs_error": error, "status": "optimal"}
+    return {"solver": "s", "N": 2, "distance": 0.0} | values
 
 
-def test_lp_rows_are_the_median_instance_with_failures_last():
-    failed = record(0.0) | dict.fromkeys(("f", "nu", "abs_error", "distance")) | {"status": "infeasible"}
-    row = lp_indicators({"0": failed, "3": record(0.2), "7": record(0.1)})
-    assert row["abs_error"] == 0.2
-    assert row["feasibility_rate"] == pytest.approx(2 / 3)
-    assert lp_indicators({"0": failed})["status"] == "infeasible"
+@pytest.mark.parametrize(
+    ("errors", "median", "rate"),
+    [([None, 0.2, 0.1], 0.2, 2 / 3), ([0.4, 0.1, 0.3, 0.2], 0.2, 1.0), ([0.4, 0.1], 0.1, 1.0), ([None], None, 0.0)],
+)
+def test_lp_rows_are_the_lower_median_instance_with_failures_last(errors, median, rate):
+    row = lp_indicators({str(k): record(error) for k, error in enumerate(errors)})
+    assert row["abs_error"] == median and row["feasibility_rate"] == pytest.approx(rate)
+    assert row["status"] == ("infeasible" if median is None else "optimal")
 
 
 def test_where_lp_optima_differ_there_is_no_objective_of_all():
@@ -111,9 +117,3 @@ def test_where_lp_optima_differ_there_is_no_objective_of_all():
     assert (row["abs_error"], row["instances"]) == (0.5, "0 3") and math.isnan(row["f_opt"]) and math.isnan(row["f"])
     row = lp_indicators({"3": there})
     assert (row["f_opt"], row["f"], row["instances"]) == (9.0, 9.5, "3")
-
-
-def test_of_an_even_number_the_lower_median_counts():
-    records = {str(k): record(error) for k, error in enumerate([0.4, 0.1, 0.3, 0.2])}
-    assert lp_indicators(records)["abs_error"] == 0.2
-    assert lp_indicators({"0": records["0"], "1": records["1"]})["abs_error"] == 0.1

@@ -164,12 +164,6 @@ def test_the_distance_is_from_the_optimum():
     assert instances.distance(np.array([11.0, 12.0]), problem) is None
 
 
-@pytest.mark.parametrize("N", [1, 3])
-def test_a_problem_of_another_dimension_is_refused(disc, N):
-    with pytest.raises(InputError, match=f"its problem has N = 2, not {N}"):
-        instances.make("disc", N, file=str(disc))
-
-
 def test_a_target_that_doubles_cannot_hit_is_refused():
     assert instances.make("rotated_klee_minty", 406).N == 406
     with pytest.raises(InputError, match="further apart .* N at most 406 where f_opt is N"):

@@ -23,13 +23,11 @@ LP = {"solver": "glpk_ipm", "N": 2, "f_opt": 8.0, "status": "optimal", "f": 8.5,
 LP |= {"distance": 0.75, "y": [8.0, 8.5]}
 
 
-def path_of(folder, record, chunk="0-0", **settings):
-    """Where a record belongs below a folder; settings: other ones than its own."""
-    N, algorithm = record["N"], record["algorithm"]
-    own = {key: record[key] // (1 if key == "seed" else N) for key in ("seed", "budget", "stagnation")}
-    path = folder / PAPER_PROBLEM / Settings(**own | settings).folder(algorithm) / f"N{N}/instance0/runs{chunk}.jsonl"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    return path
+def path_of(folder, record, chunk="0-0"):
+    """Where a record belongs below a folder."""
+    path = folder / PAPER_PROBLEM / record["algorithm"] / record["settings"] / f"N{record['N']}/instance0"
+    path.mkdir(parents=True, exist_ok=True)
+    return path / f"runs{chunk}.jsonl"
 
 
 def write(path, *records):
@@ -95,21 +93,13 @@ def test_missing_runs_are_named(tmp_path):
         list(each_run(tmp_path / PAPER_PROBLEM / "lshade44/seed1-budget20000-stagnation100", 2, ["0-4"]))
 
 
-@pytest.mark.parametrize(
-    "settings", [{"seed": 2}, {"budget": 20}, {"stagnation": 99}, {"parameters": {"size": 9}}, {"file": "mine"}]
-)
-def test_a_run_with_other_settings_than_its_folder_is_refused(tmp_path, settings):
-    path = path_of(tmp_path, SUCCESSFUL, **settings)
-    write(path, SUCCESSFUL)
-    assert "run 0: settings is 'seed1-budget20000-stagnation100', not" in refusal(path)
-
-
 OTHERS = [("lshade44", "epsmag_es", "algorithm is 'lshade44'"), ("/N2/", "/N3/", "N is 2, not 3")]
+OTHERS += [("seed1-", "seed2-", "settings is 'seed1-budget20000-stagnation100', not 'seed2-")]
 OTHERS += [("rotated", "plain", "problem is 'rotated_klee_minty'"), ("instance0", "instance1", "instance is 0, not 1")]
 
 
 @pytest.mark.parametrize(("own", "other", "fault"), OTHERS)
-def test_a_run_of_another_algorithm_problem_dimension_or_instance_is_refused(tmp_path, own, other, fault):
+def test_a_run_of_another_algorithm_setting_problem_dimension_or_instance_is_refused(tmp_path, own, other, fault):
     path = tmp_path / str(path_of(tmp_path, SUCCESSFUL).relative_to(tmp_path)).replace(own, other)
     path.parent.mkdir(parents=True, exist_ok=True)
     write(path, SUCCESSFUL)
@@ -140,7 +130,7 @@ def test_contents_that_are_no_record_are_refused(tmp_path, content):
 
 def test_a_missing_key_is_named(tmp_path):
     path = path_of(tmp_path, SUCCESSFUL)
-    for key in RUN_KEYS:
+    for key in (*RUN_KEYS, *OWN_KEYS):
         write(path, {name: value for name, value in SUCCESSFUL.items() if name != key})
         assert f"run 0: {key} is missing;" in refusal(path)
 
@@ -159,6 +149,13 @@ def test_a_run_that_other_code_made_is_refused_and_its_folder_named(tmp_path):
 HITS = SUCCESSFUL["target_hits"]
 EDITS = [
     ({"N": 2.0}, "N is 2.0, not 2"),
+    ({"external": True}, "external is True, but must be False"),
+    ({"seed": 2}, "are those of seed2-budget20000-stagnation100, not of seed1-"),
+    ({"stagnation": 198}, "are those of seed1-budget20000-stagnation99, not of"),
+    ({"file": "mine.py"}, "are those of seed1-budget20000-stagnation100-mine.py, not of"),
+    ({"parameters": {"a": 1}}, "are those of seed1-budget20000-stagnation100-a=1, not of"),
+    ({"sees": "nu"}, "are those of seed1-budget20000-stagnation100,sees=nu, not of"),
+    ({"f_opt": 27.0}, "f_opt is 27.0, but y gives 8.0"),
     ({"f": math.nan}, "f is nan, but y gives"),
     ({"nu": -1e-9}, "nu is -1e-09, but y gives"),
     ({"distance": -1.0}, "distance is -1.0, but y gives"),
@@ -211,14 +208,17 @@ def test_any_other_identity_or_result_is_refused(tmp_path_factory, key, value):
         assert record[key] == SUCCESSFUL[key]
 
 
-def test_the_optimum_of_an_instance_is_its_own(tmp_path):
-    problem = rotated_klee_minty(3, instance=4)
-    (record,) = run_records("random_search", problem, IDENTITY | {"instance": 4}, [0], Settings(budget=10))
-    path = tmp_path / PAPER_PROBLEM / Settings(budget=10).folder("random_search") / "N3/instance4/runs0-0.jsonl"
-    path.parent.mkdir(parents=True)
+def test_where_no_f_is_known_the_improvements_end_with_f(tmp_path):
+    problem = rotated_klee_minty(2)
+    problem.f_opt = problem.y_opt = None
+    (record,) = run_records("lshade44", problem, IDENTITY, [0], Settings(budget=500))
+    path = path_of(tmp_path, record)
     write(path, record)
-    assert list(read_chunk(path, problem)) == [record]
-    assert f"f_opt is {record['f_opt']!r}, but y gives 27.0" in refusal(path)  # of the paper's instance
+    assert read_chunk(path, problem) == [record]
+    for improvements in (record["improvements"][:-1], []):
+        write(path, record | {"improvements": improvements})
+        with pytest.raises(InputError, match="improvements do not end with f"):
+            read_chunk(path, problem)
 
 
 LP_EDITS = [({"solver": "highs_ipm"}, "solver is 'highs_ipm', not 'glpk_ipm'"), ({"N": 3}, "N is 3, not 2")]

@@ -1,4 +1,4 @@
-"""LSHADE44: strategies, bounds, crossover, archive, and whole generations against the paper's steps one by one."""
+"""LSHADE44: strategies, bounds, and whole generations against the paper's steps one by one."""
 
 import math
 
@@ -40,23 +40,6 @@ def test_mirroring_lands_in_the_box_and_leaves_inner_points(values, upper):
     assert ((mirrored >= 0.0) & (mirrored <= upper)).all()
     inside = (v >= 0.0) & (v <= upper)
     assert (mirrored[inside] == v[inside]).all()
-
-
-@pytest.mark.parametrize("binomial", [slice(0, 0), slice(0, 100), slice(30, 70)])
-def test_crossover_takes_one_coordinate_at_least_and_all_at_most(binomial):
-    draws = (np.arange(100) + 0.5) / 100
-    rng = np.random.default_rng(0)
-    one = lshade44.crossover(rng, draws, np.zeros(100), 5, binomial.start, binomial.stop)
-    assert (one == (np.arange(5) == np.arange(100)[:, None] // 20)).all()
-    assert lshade44.crossover(rng, draws, np.ones(100), 5, binomial.start, binomial.stop).all()
-
-
-def test_the_archive_fills_up_and_then_forgets_at_random():
-    archive = lshade44.Archive(np.empty((5, 1)))
-    archive.add(np.array([]), np.array([[0.0], [1.0], [2.0]]), 4)
-    assert archive.rows[: archive.size, 0].tolist() == [0.0, 1.0, 2.0]
-    archive.add(np.array([0.3, 0.8, 0.9]), np.array([[3.0], [4.0], [5.0]]), 4)  # room for one
-    assert archive.rows[: archive.size, 0].tolist() == [0.0, 4.0, 2.0, 5.0]
 
 
 def reference(problem, rng, budget):
