@@ -33,9 +33,8 @@ def test_own_algorithms_are_placed_beside_the_leaderboard_and_tested_against_eac
     """my_es and slow ran here, of which slow is on the leaderboard with others."""
     stored = {"floor": "0", "theirs": "1", "slow": "2–3", "far": "2–3", "never": ""}
     labels = {"theirs": "Their | ES 1.2.3"}
-    board = [
-        {"algorithm": id, "name": labels.get(id, id), "sees": "nu", "place_paper": at} for id, at in stored.items()
-    ]
+    board = [{"algorithm": name, "sees": "nu", "place_paper": at} for name, at in stored.items()]
+    board = [row | {"name": labels.get(row["algorithm"], row["algorithm"])} for row in board]
     tables = {"floor": hits("floor", 2, [4] * 15), "theirs": hits("theirs", 2, [10] * 15)}
     tables["theirs"] += [run | {"instance": 1} for run in hits("theirs", 2, [99] * 15)]  # does not count
     tables |= {"slow": hits("slow", 2, range(1000, 1015)), "far": hits("far", 3, [7] * 15)}
@@ -43,16 +42,13 @@ def test_own_algorithms_are_placed_beside_the_leaderboard_and_tested_against_eac
     for name, some in tables.items():
         write_hits(tmp_path / f"{name}.csv", some)
     write_csv(tmp_path / "board.csv", board)
-    here = {
-        ("my_es", 2): hits("my_es", 2, [*[19] * (runs - 1), 14], runs - 1),
-        ("slow", 2): hits("slow", 2, [1] * runs),
-    }
+    here = {("my_es", 2): hits("my_es", 2, [*[19] * (runs - 1), 14], runs - 1)}
+    here["slow", 2] = hits("slow", 2, [1] * runs)
     times = running_times([row for cell in here.values() for row in cell], here)
     samples = {cell: evaluations_and_successes(rows) for cell, rows in here.items()}
     section, tests = beside(times, samples, tmp_path / "board.csv", *(tmp_path / f"{name}.csv" for name in stored))
-    assert [(test["algorithm"], test["other"]) for test in tests] == [
-        ("my_es", name) for name in ("theirs", "slow", "never")
-    ]
+    pairs = [(test["algorithm"], test["other"]) for test in tests]
+    assert pairs == [("my_es", name) for name in ("theirs", "slow", "never")]
     (row,) = section["rows"]
     assert (row["place"], row["of"], section["sizes"]) == (2, 4, "15")
     assert (row["before"]["name"], row["behind"]["name"]) == ("Their &#124; ES 1.2.3", "slow")

@@ -68,17 +68,7 @@ def test_the_best_point_and_the_better_f_of_the_last_call(tmp_path):
         assert point == row | {"f_opt": 0.5012} | found | {"lost": pytest.approx(lost, nan_ok=True)}
 
 
-DAMAGED = {  # a table, and what is said of it
-    b"N,instance,source,algorithm,run,nu,y\n": "has no column f_opt; delete it",
-    b"N,instance,f_opt,source,algorithm,run,nu\n": "has no column y; delete it",
-    b"N,instance,f_opt\n2,0": "cut short",
-    b"\xff\xfe": "damaged",
-    b"N,instance,f_opt,source,algorithm,run,nu,y\n2,x,1,found,a,0,0,[1]\n": "damaged",
-}
-
-
-@pytest.mark.parametrize(("content", "fault"), DAMAGED.items(), ids=map(str, range(len(DAMAGED))))
-def test_a_damaged_table_is_named(tmp_path, content, fault):
-    (tmp_path / "f_opt.csv").write_bytes(content)
-    with pytest.raises(InputError, match=rf"f_opt\.csv .*{fault}"):
+def test_a_table_of_an_earlier_version_is_named(tmp_path):
+    (tmp_path / "f_opt.csv").write_text("N,instance,f_opt,source,algorithm,run,nu\n")
+    with pytest.raises(InputError, match=r"f_opt\.csv has no column y; delete it"):
         read_best_known(tmp_path / "f_opt.csv")

@@ -14,27 +14,18 @@ CONFIG = ("folder=mine", "dimensions=[2]", "solvers=[highs_ipm]")
 CONFIG += ('own=[{name: mine, file: ../mine.py, label: "my {ES}"}]',)
 
 
-def test_a_name_of_the_leaderboard_is_refused_for_another_algorithm(copy_repository, snakemake, says):
-    """Else it would be left out beside the leaderboard, without a word."""
-    repository = copy_repository(has_few_jobs=True)
-    (repository / "mine.py").write_text(OWN, encoding="utf-8")
-    own = "own=[{name: scipy_cobyla, file: mine.py}]"
-    done = snakemake("compare", "--dry-run", "--config", "folder=mine", own, repository=repository)
-    assert done.returncode == 1 and says(
-        done.stderr.splitlines()[-1], "'scipy_cobyla' is an algorithm of the leaderboard"
-    )
-
-
-CONDITIONS = [((), True), (("budget=100",), False), (("stagnation=7",), False), (("instances=[3]",), False)]
-
-
-def test_stored_results_stand_beside_runs_under_the_same_conditions_alone(copy_repository, planned):
+def test_stored_results_stand_beside_runs_under_the_same_conditions_alone(copy_repository, snakemake, planned, says):
+    """A name of the leaderboard is refused for another algorithm: else it would be left out, without a word."""
     repository = copy_repository(has_few_jobs=True)
     (repository / "mine.py").write_text(OWN, encoding="utf-8")
     call = ("mine/comparison.md", "--config", "folder=mine", "own=[{name: mine, file: mine.py}]", "dimensions=[2]")
-    for more, is_beside in CONDITIONS:
+    for more, is_beside in (((), True), (("budget=100",), False), (("instances=[3]",), False)):
         (job,) = [job for job in planned(repository, *call, *more) if job.rule == "compare_algorithms"]
         assert ("studies/leaderboard/leaderboard.csv" in job.inputs) == is_beside, more
+    own = "own=[{name: scipy_cobyla, file: mine.py}]"
+    done = snakemake("compare", "--dry-run", "--config", "folder=mine", own, repository=repository)
+    (*_, last), words = done.stderr.splitlines(), "'scipy_cobyla' is an algorithm of the leaderboard"
+    assert done.returncode == 1 and says(last, words)
 
 
 @pytest.mark.slow

@@ -68,7 +68,8 @@ def check_convergence(axes, N, runs, targets, budget):
     assert sorted((curve.get_xdata()[:-1].tolist(), curve.get_xdata()[-1]) for curve in curves) == sorted(expected)
     assert len({curve.get_color() for curve in curves}) == len(curves)
     (left, right), (bottom, top), heights = axes.get_xlim(), axes.get_ylim(), convergence.heights(targets)
-    assert left < budget < right and bottom < heights.min() and heights.max() < top
+    assert left < budget < right and bottom < heights[-1] and heights[0] < top
+    assert (np.diff(heights) < 0.0).all()
 
 
 def descending(lowest, highest, least, most):
