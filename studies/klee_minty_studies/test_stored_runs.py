@@ -24,7 +24,7 @@ STORED = {  # table of runs: the functions that give its cells, and its rows of 
 for path in sorted(FOLDER.glob("leaderboard/runs/*.csv")):
     STORED[f"leaderboard/runs/{path.stem}"] = ("leaderboard_cells:cells", "study_leaderboard:run_rows")
 TABLES = [table for table in STORED if (FOLDER / f"{table}.csv").exists()]
-SECONDS = 4.0  # in which runs of a table are begun
+SECONDS, LARGEST = 3.0, 10  # in which runs of a table are begun, up to this N: some at N = 40 take half a minute
 
 
 def cells_of(table):
@@ -63,13 +63,13 @@ def first_run(cell):
 @pytest.mark.digits
 @pytest.mark.parametrize("table", TABLES)
 def test_stored_runs_come_out_so_again(table, root, monkeypatch, tmp_path):
-    """The first run of each cell, those of the smallest N first, as far as the seconds go."""
+    """The first run of each cell, those of the smallest N first, as far as the seconds and N go."""
     monkeypatch.chdir(root)
     missing, end = [], time.monotonic() + SECONDS
 
     def records():
-        for place, cell in enumerate(sorted(cells_of(table), key=lambda cell: cell.N)):
-            if place == 0 or time.monotonic() < end:
+        for cell in sorted(cells_of(table), key=lambda cell: cell.N):
+            if cell.N <= LARGEST and time.monotonic() < end:
                 try:
                     yield first_run(cell)
                 except (BlackBoxError, InputError) as error:
