@@ -12,6 +12,7 @@ from pathlib import Path
 
 import convergence
 import ert
+import facts
 from beside import beside
 from best_point import POINT_COLUMNS, best_points
 from comparison import Comparison
@@ -25,7 +26,6 @@ from klee_minty.presentation.layouts import LAYOUTS
 from klee_minty.results.hits import read_runs_and_hits
 from klee_minty.results.indicators import lower_median
 from klee_minty.targets import PAPER_TARGETS, read_targets
-from klee_minty_studies.paper import ALGORITHMS
 from klee_minty_studies.statistics.inference import holm
 from klee_minty_studies.statistics.running_times import TEST_COLUMNS, evaluations_and_successes, pairwise_tests, summary
 from known import read_best_known
@@ -70,7 +70,7 @@ def corrected_tests(samples):
     p_holm is corrected over all pairs with an own algorithm, or over all pairs if there is none. Others have no p_holm.
     """
     rows = [row | {"p_holm": math.nan} for row in pairwise_tests(samples)]
-    asked = [row for row in rows if not {row["algorithm"], row["other"]} <= {*ALGORITHMS}] or rows
+    asked = facts.asked(rows)
     for row, p in zip(asked, holm([row["p_value"] for row in asked]), strict=True):
         row["p_holm"] = p
     return rows

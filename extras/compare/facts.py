@@ -19,6 +19,11 @@ def own_algorithms(times):
     return [algorithm for algorithm in group_by(times, "algorithm") if algorithm not in paper.ALGORITHMS]
 
 
+def asked(tests):
+    """The rows of tests with an own algorithm, or all where there is none: so many tests are corrected for."""
+    return [test for test in tests if not {test["algorithm"], test["other"]} <= {*paper.ALGORITHMS}] or tests
+
+
 def pairs_of(times, tests):
     """{(algorithm, other): its facts}, of own algorithms with the paper's and, where they are few, with later own ones.
 
@@ -64,10 +69,10 @@ def limits(tests, runs):
     there is nothing to test, or that takes MANY.
     """
     done = [test for test in tests if not math.isnan(test["p_holm"])]
-    asked = len(done) or sum(not math.isnan(test["ratio"]) for test in tests)  # with single runs there is no test
+    count = len(done) or sum(not math.isnan(test["ratio"]) for test in asked(tests))  # of single runs there is no test
     pairs = {(runs[test["algorithm"], test["N"]], runs[test["other"], test["N"]]) for test in done}
     can_tell = any(len(done) * smallest_p(*pair) < LEVEL for pair in pairs)
-    needed = next((n for n in range(2, MANY) if asked and asked * smallest_p(n, n) < LEVEL), None)
+    needed = next((n for n in range(2, MANY) if count and count * smallest_p(n, n) < LEVEL), None)
     return {"tests": len(done), "can_tell": can_tell, "needed": needed}
 
 

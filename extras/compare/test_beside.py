@@ -2,7 +2,7 @@
 
 import math
 
-from beside import beside
+from beside import beside, place
 from compare_algorithms import running_times
 from comparison import Comparison
 from comparison_page import comparison_page
@@ -33,9 +33,9 @@ def test_own_algorithms_are_placed_beside_the_leaderboard_and_tested_against_eac
     """my_es and slow ran here, of which slow is on the leaderboard with others."""
     stored = {"floor": "0", "theirs": "1", "slow": "2–3", "far": "2–3", "never": ""}
     labels = {"theirs": "Their | ES 1.2.3"}
-    board = [
-        {"algorithm": id, "name": labels.get(id, id), "sees": "nu", "place_paper": at} for id, at in stored.items()
-    ]
+    board = [{"algorithm": name, "sees": "nu", "place_paper": at} for name, at in stored.items()]
+    board = [row | {"name": labels.get(row["algorithm"], row["algorithm"])} for row in board]
+    board[1]["sees"] = "g"
     tables = {"floor": hits("floor", 2, [4] * 15), "theirs": hits("theirs", 2, [10] * 15)}
     tables["theirs"] += [run | {"instance": 1} for run in hits("theirs", 2, [99] * 15)]  # does not count
     tables |= {"slow": hits("slow", 2, range(1000, 1015)), "far": hits("far", 3, [7] * 15)}
@@ -43,25 +43,23 @@ def test_own_algorithms_are_placed_beside_the_leaderboard_and_tested_against_eac
     for name, some in tables.items():
         write_hits(tmp_path / f"{name}.csv", some)
     write_csv(tmp_path / "board.csv", board)
-    here = {
-        ("my_es", 2): hits("my_es", 2, [*[19] * (runs - 1), 14], runs - 1),
-        ("slow", 2): hits("slow", 2, [1] * runs),
-    }
+    here = {("my_es", 2): hits("my_es", 2, [*[19] * (runs - 1), 14], runs - 1)}
+    here["slow", 2] = hits("slow", 2, [1] * runs)
     times = running_times([row for cell in here.values() for row in cell], here)
     samples = {cell: evaluations_and_successes(rows) for cell, rows in here.items()}
     section, tests = beside(times, samples, tmp_path / "board.csv", *(tmp_path / f"{name}.csv" for name in stored))
-    assert [(test["algorithm"], test["other"]) for test in tests] == [
-        ("my_es", name) for name in ("theirs", "slow", "never")
-    ]
+    pairs = [(test["algorithm"], test["other"]) for test in tests]
+    assert pairs == [("my_es", name) for name in ("theirs", "slow", "never")]
     (row,) = section["rows"]
     assert (row["place"], row["of"], section["sizes"]) == (2, 4, "15")
     assert (row["before"]["name"], row["behind"]["name"]) == ("Their &#124; ES 1.2.3", "slow")
     assert (row["slower"], row["faster"]) == ({"slow", "never"}, {"theirs"})
+    assert place(row, [row["before"] | {"ert": row["ert"]}], [])["place"] == 1  # they share it
     assert section["limits"]["tests"] == 3 and section["limits"]["can_tell"]
     page = comparison_page(Comparison(times, [], Names({"my_es": "My ES"}), stored=section))
     ert = math.fsum([19] * (runs - 1) + [14]) / (runs - 1)
     cells = f"| My ES | 2 | {runs - 1}/{runs}: {ert:.3g} | 2 of 4 "
-    cells += "| Their &#124; ES 1.2.3 (10, sees nu) | slow (1,007, sees nu) | 2 | 1 |"
+    cells += "| Their &#124; ES 1.2.3 (10, sees g) | slow (1,007, sees nu) | 2 | 1 |"
     assert cells in "\n".join(" ".join(line.split()) for line in page.splitlines())
     assert says(page, "15-run samples 3 tests, which are in What yours see is not said")
     seen = Comparison(times, [], levels={"my_es": "nu"}, stored=section)

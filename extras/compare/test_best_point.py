@@ -53,32 +53,22 @@ def test_a_constraint_is_judged_by_its_own_size(tmp_path):
 
 def test_the_best_point_and_the_better_f_of_the_last_call(tmp_path):
     (tmp_path / "corner.py").write_text(PROBLEM)
-    identity = {"problem": "corner", "N": 2, "instance": 0, "file": str(tmp_path / "corner.py")}
+    identity = {"problem": "corner", "N": 2, "instance": 4, "file": str(tmp_path / "corner.py")}
     identity |= {"parameters": None, "precision": None}
-    save(tmp_path / "N2/instance0.npz", make(**identity), identity)
-    row = {"N": 2, "instance": 0, "algorithm": "es", "run": 3}
+    save(tmp_path / "N2/instance4.npz", make(**identity), identity)
+    row = {"N": 2, "instance": 4, "algorithm": "es", "run": 3}
     known = {"source": "found", "f_opt": 0.5012, "y": json.dumps([0.5, 0.0012])}
     runs = [row | {"nu": nu, "f": f} for nu, f in ((0.0, 0.5012), (0.0, 0.5013), (0.5, 0.1))]
     path = tmp_path / "best_points.csv"
     for earlier, source, lost in ((None, "found", math.nan), (0.4, "found", 0.4), (0.4, "optimum", math.nan)):
         if earlier:
-            write_csv(path, [dict.fromkeys(POINT_COLUMNS, "") | {"N": 2, "instance": 0, "f": earlier}], POINT_COLUMNS)
+            write_csv(path, [dict.fromkeys(POINT_COLUMNS, "") | {"N": 2, "instance": 4, "f": earlier}], POINT_COLUMNS)
         (point,) = best_points(BestKnown((row | known | {"source": source},)), runs, tmp_path, path)
         found = {"f": 0.5012, "digits": "0.501", "active": "g_1"}
         assert point == row | {"f_opt": 0.5012} | found | {"lost": pytest.approx(lost, nan_ok=True)}
 
 
-DAMAGED = {  # a table, and what is said of it
-    b"N,instance,source,algorithm,run,nu,y\n": "has no column f_opt; delete it",
-    b"N,instance,f_opt,source,algorithm,run,nu\n": "has no column y; delete it",
-    b"N,instance,f_opt\n2,0": "cut short",
-    b"\xff\xfe": "damaged",
-    b"N,instance,f_opt,source,algorithm,run,nu,y\n2,x,1,found,a,0,0,[1]\n": "damaged",
-}
-
-
-@pytest.mark.parametrize(("content", "fault"), DAMAGED.items(), ids=map(str, range(len(DAMAGED))))
-def test_a_damaged_table_is_named(tmp_path, content, fault):
-    (tmp_path / "f_opt.csv").write_bytes(content)
-    with pytest.raises(InputError, match=rf"f_opt\.csv .*{fault}"):
+def test_a_table_of_an_earlier_version_is_named(tmp_path):
+    (tmp_path / "f_opt.csv").write_text("N,instance,f_opt,source,algorithm,run,nu\n")
+    with pytest.raises(InputError, match=r"f_opt\.csv has no column y; delete it"):
         read_best_known(tmp_path / "f_opt.csv")

@@ -14,27 +14,19 @@ CONFIG = ("folder=mine", "dimensions=[2]", "solvers=[highs_ipm]")
 CONFIG += ('own=[{name: mine, file: ../mine.py, label: "my {ES}"}]',)
 
 
-def test_a_name_of_the_leaderboard_is_refused_for_another_algorithm(copy_repository, snakemake, says):
-    """Else it would be left out beside the leaderboard, without a word."""
-    repository = copy_repository(has_few_jobs=True)
-    (repository / "mine.py").write_text(OWN, encoding="utf-8")
-    own = "own=[{name: scipy_cobyla, file: mine.py}]"
-    done = snakemake("compare", "--dry-run", "--config", "folder=mine", own, repository=repository)
-    assert done.returncode == 1 and says(
-        done.stderr.splitlines()[-1], "'scipy_cobyla' is an algorithm of the leaderboard"
-    )
-
-
-CONDITIONS = [((), True), (("budget=100",), False), (("stagnation=7",), False), (("instances=[3]",), False)]
-
-
-def test_stored_results_stand_beside_runs_under_the_same_conditions_alone(copy_repository, planned):
+def test_stored_results_stand_beside_runs_like_them_alone(copy_repository, snakemake, planned, says, sphere):
+    """A name of the leaderboard is refused for another algorithm: else it would be left out, without a word."""
     repository = copy_repository(has_few_jobs=True)
     (repository / "mine.py").write_text(OWN, encoding="utf-8")
     call = ("mine/comparison.md", "--config", "folder=mine", "own=[{name: mine, file: mine.py}]", "dimensions=[2]")
-    for more, is_beside in CONDITIONS:
+    for more in ((), ("budget=100",), ("instances=[3]",), (f"problem={{name: sphere, file: '{sphere()}'}}",)):
         (job,) = [job for job in planned(repository, *call, *more) if job.rule == "compare_algorithms"]
-        assert ("studies/leaderboard/leaderboard.csv" in job.inputs) == is_beside, more
+        assert ("studies/leaderboard/leaderboard.csv" in job.inputs) == (not more), more
+    assert "--problems data/problems/sphere " in job.command
+    own = "own=[{name: scipy_cobyla, file: mine.py}]"
+    done = snakemake("compare", "--dry-run", "--config", "folder=mine", own, repository=repository)
+    (*_, last), words = done.stderr.splitlines(), "'scipy_cobyla' is an algorithm of the leaderboard"
+    assert done.returncode == 1 and says(last, words)
 
 
 @pytest.mark.slow
@@ -54,6 +46,7 @@ def test_from_a_file_to_the_answer(copy, snakemake, planned, says):
         assert says(answer, "my {ES} of 2 runs in all, 2 ended by the optimizer.")
 
     *_, again = commands = [shlex.split(command) for command in re.findall("^snakemake .*$", text, re.MULTILINE)]
+    assert "budget=500" in commands[0]  # ten times that of the configuration: no run succeeds
     for command in commands:
         jobs = planned(copy, *command[3:], "--forceall")
         assert {job.rule for job in jobs} >= {"optimize", "compare_algorithms"}
@@ -66,5 +59,5 @@ def test_from_a_file_to_the_answer(copy, snakemake, planned, says):
     call("mine/paper_tables/comparison_numbers.tex", "--config", *CONFIG)
     assert "mine" in (copy / "mine/paper_tables/comparison_numbers.tex").read_text(encoding="utf-8")
     shutil.rmtree(copy / "mine")
-    call(*again[3:])
+    call("mine/comparison.md", *again[4:])
     assert page.read_text(encoding="utf-8") == text

@@ -2,9 +2,9 @@
 
 import math
 
-from convergence import GAP, above, decades, draw_frame, draw_progress, feasible, heights
+from convergence import GAP, above, decades, draw_progress, feasible, heights
 from klee_minty.presentation.figures import plt
-from klee_minty.targets import PAPER_TARGETS, Targets
+from klee_minty.targets import PAPER_TARGETS
 from klee_minty_studies.paper import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS, TARGETS
 
 import numpy as np
@@ -30,12 +30,10 @@ def test_heights_fall_from_target_to_target_and_violations_are_above_errors():
 
 
 def test_the_median_ends_at_the_last_target_or_goes_on_to_the_end_where_it_stands_still():
-    (success,) = drawn(TARGETS, TARGETS, 60).lines
-    assert success.get_xdata().tolist() == [*range(1, TARGETS + 1), TARGETS]
-    (stall,) = drawn(10, 10, TARGETS).lines
-    assert stall.get_xdata().tolist() == [*range(1, 11), 200]
-    assert stall.get_ydata().tolist() == [*HEIGHTS[:10], HEIGHTS[9]]
-    assert not drawn(0, 0, TARGETS).lines
+    for reached, end in ((TARGETS, TARGETS), (10, 200)):
+        (median,) = drawn(reached, reached, TARGETS).lines
+        assert median.get_xdata().tolist() == [*range(1, reached + 1), end]
+        assert median.get_ydata().tolist() == [*HEIGHTS[:reached], HEIGHTS[reached - 1]]
 
 
 def test_the_band_reaches_from_the_faster_to_the_slower_runs():
@@ -43,16 +41,6 @@ def test_the_band_reaches_from_the_faster_to_the_slower_runs():
         (band,) = drawn(*reached).collections  # in the second case the slower runs reach 60, and then the end
         (outline,) = band.get_paths()
         assert outline.vertices[:, 0].max() == end
-
-
-@pytest.mark.parametrize("constraint", [(0.0,), (5.0, 0.3, 0.0)])
-def test_other_targets_have_heights_of_their_own(constraint):
-    targets = Targets(constraint, (20.0, 1e-3))
-    assert len(heights(targets)) == len(targets) and (np.diff(heights(targets)) < 0.0).all()
-    _, axes = plt.subplots()
-    draw_frame(axes, 100, 7.0, targets, "error")
-    low, high = axes.get_ylim()
-    assert low < heights(targets)[-1] and heights(targets)[0] < high
 
 
 def test_every_second_decade_has_a_tick_where_there_are_many():

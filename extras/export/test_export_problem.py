@@ -30,11 +30,8 @@ def export(tmp_path, call):
     return export
 
 
-def test_a_problem_that_is_not_affine_is_refused(tmp_path, call, says):
-    sphere = "class Sphere:\n    N, lower, upper, f_opt, y_opt = 2, [0, 0], [1, 1], 0.0, [0, 0]\n"
-    sphere += "    def evaluate(self, y):\n        return (y**2).sum(axis=1), y - 1.0\n"
-    (tmp_path / "sphere.py").write_text(sphere + "def problem(N, instance=0):\n    return Sphere()\n")
-    made = ("--problem", "sphere", "--problem-file", tmp_path / "sphere.py", "--N", 2)
+def test_a_problem_that_is_not_affine_is_refused(tmp_path, call, says, sphere):
+    made = ("--problem", "sphere", "--problem-file", sphere(), "--N", 2)
     assert call("generate_problem", *made, "--output", tmp_path / "p.npz") is None
     message = call("export_problem", "--problem", tmp_path / "p.npz", "--output", tmp_path / "p.mat")
     assert says(message, "sphere affine") and "\n" not in message
@@ -80,5 +77,5 @@ def test_scipy_reads_the_same_arrays(export, N, options):
     for name, array in expected.items():
         column = np.atleast_2d(array).T
         assert np.array_equal(arrays[name], array if np.ndim(array) == 2 else column), name
-    assert targets.precision == (1e-3 if options else 1e-8)
+    assert (targets.precision, arrays["instance"]) == ((1e-3, 3) if options else (1e-8, 0))
     assert arrays["__header__"].strip() == b"MATLAB 5.0 MAT-file"  # and not when it was written

@@ -45,27 +45,34 @@ def imports(jobs):
     return [job for job in jobs if job.rule == "import_runs"]
 
 
+WRONG = {  # tables, and what is said of them before anything is planned, also where its runs are there
+    "N;run;evaluations;f;nu\n": "config: theirs.csv: the header has no column N; columns are separated by commas",
+    "N,run,evaluations,f,nu\n": "config: a and others are read from theirs.csv, which has no column algorithm",
+    None: "config: own: there is no table theirs.csv, the records of 'a'",
+}
+
+
 @pytest.mark.slow
 def test_a_table_of_two_algorithms_is_read_once_for_each(copy, snakemake, planned):
-    write_table(copy / "theirs.csv")
-    call = ("compare", *configured(copy, THEIRS))
+    table = copy / "theirs.csv"
+    write_table(table)
+    call = ("mine/comparison.md", *configured(copy, THEIRS))
     assert [len(job.outputs) for job in imports(planned(copy, *call))] == [4, 4]
-    done = snakemake(*call, repository=copy, check=True)
-    assert "runs 0 and 1" not in done.stderr
-    found = {
-        (row["algorithm"], row["N"], row["run"]): row
-        for row in read_csv(copy / "mine/data/runs.csv", "algorithm", "stop")
-    }
-    for N in (2, 3):
-        for run in (0, 1):
-            assert (found["a", N, run]["f"], found["a", N, run]["evaluations"]) == (9.5, 7 + run)
-            assert found["b", N, run]["f"] == 30.25
+    assert "runs 0 and 1" not in snakemake(*call, repository=copy, check=True).stderr
+    rows = read_csv(copy / "mine/data/runs.csv", "algorithm", "stop")
+    found = {(row["algorithm"], row["N"], row["run"]): (row["f"], row["evaluations"]) for row in rows}
+    for N, run in ((2, 0), (2, 1), (3, 0), (3, 1)):
+        assert (found["a", N, run], found["b", N, run]) == ((9.5, 7 + run), (30.25, 7 + run))
     page = (copy / "mine/comparison.md").read_text(encoding="utf-8")
     assert "a (external)" in page and "b (external)" in page
     assert not planned(copy, *call)
-    (copy / "theirs.csv").write_text((copy / "theirs.csv").read_text() + "\n")
-    os.utime(copy / "theirs.csv", (0, 0))
+    table.write_text(table.read_text() + "\n")
+    os.utime(table, (0, 0))
     assert len(imports(planned(copy, *call))) == 2  # also where the other table is older
+    for text, told in WRONG.items():
+        table.write_text(text) if text else table.unlink()
+        done = snakemake("--dry-run", *call, repository=copy)
+        assert done.returncode and done.stderr.strip().splitlines()[-1] == told
 
 
 @pytest.mark.slow
@@ -83,27 +90,6 @@ def test_a_problem_that_was_edited_has_its_runs_imported_again(copy, snakemake, 
     assert len(imports(planned(copy, *call))) == 1
     done = snakemake(*call, repository=copy)
     assert done.returncode and "nu is 0.0, but y gives 1.5" in done.stderr
-
-
-WRONG = {  # tables, and what is said of them before anything is planned
-    "N;run;evaluations;f;nu\n": "config: theirs.csv: the header has no column N; columns are separated by commas",
-    "N,run,evaluations,f,nu\n": "config: a and others are read from theirs.csv, which has no column algorithm",
-    None: "config: own: there is no table theirs.csv, the records of 'a'",
-}
-
-
-@pytest.mark.slow
-def test_a_wrong_or_missing_table_is_refused_before_planning(copy, snakemake):
-    """Also where its runs are there."""
-    write_table(copy / "theirs.csv")
-    call = ("external_runs", *configured(copy, THEIRS))
-    snakemake(*call, repository=copy, check=True)
-    for text, told in WRONG.items():
-        (copy / "theirs.csv").unlink()
-        if text:
-            (copy / "theirs.csv").write_text(text)
-        done = snakemake("--dry-run", *call, repository=copy)
-        assert done.returncode and done.stderr.strip().splitlines()[-1] == told
 
 
 @pytest.mark.slow

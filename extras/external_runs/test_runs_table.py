@@ -1,7 +1,5 @@
 """A table of runs is read line by line; one that cannot be right is refused in a line that says where."""
 
-import gzip
-
 from klee_minty.errors import InputError
 from runs_table import Run, read_runs
 
@@ -44,10 +42,6 @@ def table(tmp_path):
 
 HEADERS = {  # that are refused, and what is said of them
     "N;run;evaluations;f;nu": "no column N; columns are separated by commas",
-    "N\trun\tevaluations\tf\tnu": "no column N; columns are separated by commas",
-    "sep=,\n" + HEAD: "no column N; columns",
-    "# my runs\n" + HEAD: "no column N; columns",
-    "n,run,evaluations,f,nu": "no column N; columns",
     "": "no column N; columns",
     "N,run,evaluations,f": "no column nu; columns",
     HEAD + ",nu": "the column nu twice",
@@ -67,7 +61,6 @@ LINES = {  # what follows the header, and what is said of it
     "2,0,5,12,5,0": ", line 2: field 6, '0', has no column: the header has 5",
     "2,0,5,1.5": ", line 2: nu is missing",
     "2,0,5,,0": ", line 2: f is missing",
-    '2,0,5,"1,5",0': ", line 2: f is '1,5', no finite number",
     "2,0,5,nan,0": ", line 2: f is 'nan', no finite number",
     "2,0,5,1.5,1e999": ", line 2: nu is '1e999', no finite number",
     "2,0,5,1.5,-1": ", line 2: nu is -1.0, below 0",
@@ -95,15 +88,13 @@ def test_lines_are_counted_within_fields_too(refusal):
 
 CONTENTS = [
     f"{HEAD}\n{ROW}\n".encode("utf-16"),
-    f"{HEAD}\n{ROW}\n".encode("utf-16-le"),
     f"{HEAD},note\n{ROW},Größe\n".encode("latin-1"),
-    gzip.compress(f"{HEAD}\n{ROW}\n".encode()),
     f"{HEAD},note\n{ROW},{'x' * 200_000}\n".encode(),
     f'{HEAD},note\n{ROW},"open\n'.encode(),
 ]
 
 
-@pytest.mark.parametrize("content", CONTENTS, ids=["UTF-16", "no mark", "Latin-1", "gz", "long field", "open quote"])
+@pytest.mark.parametrize("content", CONTENTS, ids=["UTF-16", "Latin-1", "long field", "open quote"])
 def test_what_is_no_csv_in_utf_8_is_to_be_saved_so_and_nothing_to_be_deleted(refusal, content):
     told = refusal(content)
     assert "save it as UTF-8" in told and "delete" not in told
@@ -124,16 +115,13 @@ def test_a_byte_order_mark_quotes_and_blanks_are_taken(tmp_path):
 OF_POINTS = f"{HEAD},y_1,y_2,y_3"
 
 
-@pytest.mark.parametrize(
-    "lines",
-    [
-        ["2,0,5,1.5,0,1,1.5,", "2,0,6,1.25,0,,,"],  # none in the best row
-        ["2,0,5,1.5,0,1,1.5,", "2,1,5,1.5,0,,,"],  # none in the second run
-        ["2,0,5,1.5,0,1,,", "2,1,5,1.5,0,1,1.5,"],
-        ["2,0,5,1.5,0,1,1.5,2", "2,1,5,1.5,0,1,1.5,"],
-        ["2,0,5,1.5,0,,1,1.5", "2,1,5,1.5,0,1,1.5,"],
-    ],
-)
+@pytest.mark.parametrize("lines", [
+    ["2,0,5,1.5,0,1,1.5,", "2,0,6,1.25,0,,,"],  # none in the best row
+    ["2,0,5,1.5,0,1,1.5,", "2,1,5,1.5,0,,,"],  # none in the second run
+    ["2,0,5,1.5,0,1,,", "2,1,5,1.5,0,1,1.5,"],
+    ["2,0,5,1.5,0,1,1.5,2", "2,1,5,1.5,0,1,1.5,"],
+    ["2,0,5,1.5,0,,1,1.5", "2,1,5,1.5,0,1,1.5,"],
+])  # fmt: skip
 def test_each_run_has_y_where_the_table_has_its_columns(refusal, lines):
     told = refusal("\n".join([OF_POINTS, *lines]), runs=2 if lines[1].startswith("2,1") else 1)
     assert "its best, must fill y_1 … y_2 and no further y" in told

@@ -32,20 +32,6 @@ def test_both_budgets_come_from_one_run():
     assert paper["repair_share"] == pytest.approx(150 / sum(targets.values()))
 
 
-def test_a_run_with_ten_times_the_budget_begins_as_that_with_the_papers():
-    """They have the same seeds."""
-    columns = ("repair", "sigma_start", "damping", "N", "instance", "run")
-    longer, shorter = (
-        by_key(read_table(FOLDER / f"{name}.csv"), *columns, **known)
-        for name, known in (("rule_runs", {"rule": "published"}), ("runs", {}))
-    )
-    both = longer.keys() & shorter.keys()
-    assert len(both) == 1120
-    for key in both:
-        one, other = (rule_tables.spent(rows[key], BUDGET * rows[key]["N"]) for rows in (longer, shorter))
-        assert one == other
-
-
 def runs(*evaluations):
     return [{"instance": instance, "run": 0, "evaluations": value} for instance, value in enumerate(evaluations)]
 
@@ -60,24 +46,6 @@ def test_a_ratio_by_hand():
     assert (same["geometric_low"], same["geometric_high"], same["p_value"]) == (1.0, 1.0, 1.0)
 
 
-def test_runs_are_paired_and_several_on_an_instance_count_as_one():
-    """What both have in common does not widen the interval."""
-    some = [{"instance": k, "run": run, "evaluations": 10**k * (6, 1.5)[run]} for k in range(3) for run in range(2)]
-    others = [row | {"evaluations": 10 ** row["instance"]} for row in reversed(some)]
-    assert [*rule_tables.paired_ratio(some, others).values()] == pytest.approx([3, 3.0, 3.0, 3.0, 0.0])
-
-
-@pytest.mark.parametrize(("both", "interaction"), [((25, 50), 1.0), ((50, 100), 2.0)])
-def test_an_interaction_by_hand(both, interaction):
-    """The halves alone save factors of 2, and both together 4, or only 2."""
-    evaluations = {"published": (100, 200), "norm": (50, 100), "d_sigma": (50, 100), "ma_es": both}
-    names = {"repair": "none", "sigma_start": "1", "damping": 1, "N": 2, "instances": "drawn"}
-    keys = [[(names | {"rule": rule})[name] for name in rule_tables.CELL] for rule in evaluations]
-    cells = {tuple(key): runs(*its) for key, its in zip(keys, evaluations.values(), strict=True)}
-    (row,) = rule_tables.interaction_rows(cells)
-    assert (row["contrast"], row["rule"], row["geometric"]) == ("interaction", "ma_es", pytest.approx(interaction))
-
-
 # The page
 
 
@@ -86,9 +54,8 @@ def divisors():
     return [EpsMAgESParts(box, np.random.default_rng(0)).d_sigma for box in boxes]
 
 
-RATIOS = by_key(
-    read_table(FOLDER / "rule_ratios.csv"), "contrast", "repair", "rule", "instances", "N", sigma_start="1", damping=1
-)
+ROWS = read_table(FOLDER / "rule_ratios.csv")
+RATIOS = by_key(ROWS, "contrast", "repair", "rule", "instances", "N", sigma_start="1", damping=1)
 SIDES = {key: (row["geometric_low"] > 1.0) - (row["geometric_high"] < 1.0) for key, row in RATIOS.items()}
 
 

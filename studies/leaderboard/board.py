@@ -23,9 +23,8 @@ def board_rows(algorithms, runs):
     samples = {kind: samples_of([run for run in runs if kind_of(run) == kind]) for kind in KINDS}
     times = {kind: running_times(samples[kind], algorithms) for kind in KINDS}
     cells_of = {kind: {(row["algorithm"], row["N"]): row for row in times[kind]} for kind in KINDS}
-    contestants = [algorithm for algorithm in group_by(times["paper"], "algorithm") if algorithm != FLOOR]
-    tests = pairwise_tests(samples["paper"], [*itertools.combinations(contestants, 2)])
-    place_of, rows_of, rows = places(times["paper"], tests), group_by(times["paper"], "algorithm"), []
+    place_of = places(times["paper"], tests_of_rivals(samples["paper"], times["paper"]))
+    rows_of, rows = group_by(times["paper"], "algorithm"), []
     for algorithm in ranked(times["paper"]):
         entry = algorithms[algorithm]
         row = {"algorithm": algorithm, "name": entry["label"], "sees": entry["sees"]}
@@ -75,6 +74,15 @@ def ranked(times):
         return [level, algorithm != FLOOR, -solved, *(erts.get(N, math.inf) for N in [solved, *dimensions])]
 
     return sorted(rows_of, key=costs)
+
+
+def tests_of_rivals(samples, times):
+    """Tests of algorithms that see the same and have one largest N at which most runs succeed, at this N."""
+    tests = []
+    for rows in group_by(times, "sees").values():
+        largest = {algorithm: largest_solved(its) for algorithm, its in group_by(rows, "algorithm").items()}
+        tests += pairwise_tests({(algorithm, N): samples[algorithm, N] for algorithm, N in largest.items() if N})
+    return tests
 
 
 def places(times, tests):

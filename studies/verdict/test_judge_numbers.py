@@ -1,4 +1,5 @@
 import csv
+import itertools
 import math
 import os
 import subprocess
@@ -62,6 +63,7 @@ def test_p_values_of_resamples_scatter_as_those_of_new_samples_do(monkeypatch, s
 def judge(tmp_path, monkeypatch, capsys):
     """Judge lines of printed.csv; returns rows by statistic, or the message, and what is printed."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(judge_numbers, "RESAMPLED_DRAWS", 1000)
 
     def judge(*lines, runs=None, options=()):
         (tmp_path / "printed.csv").write_text("\n".join([HEAD, *(f"a,{line}" for line in lines), ""]))
@@ -79,11 +81,9 @@ def judge(tmp_path, monkeypatch, capsys):
 
 
 HEAD = "name,quantity,statistic,runs,printed,given"
-RUNS = "name,evaluations,error,success\n" + "".join(
-    f"{name},{1000 + 10 * (i % 21)},{'' if i % 10 == 0 else 1e-9 * i},{i % 10 != 0}\n"
-    for name in "ab"
-    for i in range(210)
-)
+RUNS = "name,evaluations,error,success\n"
+for name, i in itertools.product("ab", range(210)):
+    RUNS += f"{name},{1000 + 10 * (i % 21)},{'' if i % 10 == 0 else 1e-9 * i},{i % 10 != 0}\n"
 
 
 def test_the_table_of_verdicts(judge, tmp_path):
@@ -147,9 +147,8 @@ def test_the_example_is_table_2_and_comes_out_as_the_verdict_does(root, tmp_path
     table2 = [dict(row, algorithm=identifier(row["algorithm"])) for row in read_text(root / "data/paper/table2.csv")]
     printed = root / "studies/verdict/printed.csv"
     columns = "algorithm", "N", "evaluations", "mean", str(PAPER_RUNS), "mean_evaluations"
-    assert [list(row.values()) for row in read_text(printed)] == [
-        [row.get(column, column) for column in columns] for row in table2
-    ]
+    lines = [[row.get(column, column) for column in columns] for row in table2]
+    assert [list(row.values()) for row in read_text(printed)] == lines
     reference, output = root / "data/paper/reference.csv", tmp_path / "out.csv"
     judge_numbers.main(["--printed", str(printed), "--runs", str(reference), "--output", str(output)])
     deviating = [(row["algorithm"], row["N"]) for row in read_text(output) if row["verdict"] != "reproduces"]
