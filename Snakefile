@@ -16,7 +16,7 @@ import shlex
 import time
 from pathlib import Path
 
-from snakemake.utils import min_version, update_config
+from snakemake.utils import min_version
 
 min_version("9.17")
 
@@ -31,7 +31,7 @@ from klee_minty.workflow import call, configuration, handlers, made_here
 configfile: "config.yaml"
 
 
-update_config(config, call.values_of_config(sys.argv[1:]))
+config.update(call.values_of_config(sys.argv[1:]))
 CHANGED = configuration.check(config, "config.schema.json")
 config["instances"] = configuration.instances(config["instances"])
 config["dimensions"] = sorted(config["dimensions"])

@@ -54,7 +54,7 @@ PROBLEM_LABEL = configuration.problem_label(config)
 IS_PAPER_PROBLEM = PROBLEM == PAPER_PROBLEM
 HAS_LINEAR_PROGRAM = HAS_F_OPT = IS_PAPER_PROBLEM
 if not IS_PAPER_PROBLEM:
-    of_file = {"instance": INSTANCES[0], "own": "dimensions" not in CHANGED}
+    of_file = {"instances": INSTANCES[:2], "own": "dimensions" not in CHANGED}
     FACTS = configuration.facts("problem", RECIPES[PROBLEM], *config["dimensions"], **of_file)
     HAS_LINEAR_PROGRAM, HAS_F_OPT = FACTS["linear_program"], FACTS["f_opt"] is not None  # tables of errors need it
     config["dimensions"] = FACTS["dimensions"]

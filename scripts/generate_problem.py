@@ -8,6 +8,7 @@ import json
 
 from klee_minty import instances
 from klee_minty.command_line import add_problem_options, cli, dimension, identifier, whole_number
+from klee_minty.errors import InputError
 from klee_minty.settings import PAPER_PROBLEM
 
 
@@ -18,7 +19,7 @@ def main(arguments=None):
     add_problem_options(parser)
     add("--N", nargs="+", type=dimension, help="dimension, at least 2, or several without --output")
     add("--own-dimension", action="store_true", help="if the file has one N alone, take that instead")
-    add("--instance", type=whole_number, default=0, help="0 is the paper's, any other number a seed")
+    add("--instance", nargs="+", type=whole_number, default=[0], help="0 is the paper's, others seeds; as --N")
     add("--output", help=".npz file to write, of the first N")
     args = parser.parse_args(arguments)
     file, parameters, dimensions = args.problem_file, args.problem_parameters, args.N
@@ -27,7 +28,7 @@ def main(arguments=None):
         dimensions = [own] if own else args.N
     if not dimensions:
         parser.error("name a dimension, --N")
-    identity = {"problem": args.problem, "N": dimensions[0], "instance": args.instance}
+    identity = {"problem": args.problem, "N": dimensions[0], "instance": args.instance[0]}
     variant = {"parameters": parameters, "file": file, "precision": args.precision}
     problem = instances.make(**identity, **variant)
     if args.output:
@@ -35,6 +36,9 @@ def main(arguments=None):
         return
     for N in dimensions[1:]:
         instances.make(**identity | {"N": N}, **variant)
+    for instance in args.instance[1:]:
+        if instances.are_same(problem, instances.make(**identity | {"instance": instance}, **variant)):
+            raise InputError(f"instances {args.instance[0]} and {instance} are one problem; ask for more runs on one")
     facts = {"linear_program": hasattr(problem, "linear_program"), "affine": instances.is_plain_affine(problem)}
     print(json.dumps({"dimensions": dimensions, "f_opt": problem.f_opt} | facts))
 

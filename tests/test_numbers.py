@@ -9,7 +9,6 @@ import re
 from pathlib import Path
 
 from klee_minty.presentation.figures import DPI
-from klee_minty.presentation.layouts import LAYOUTS
 from klee_minty.targets import PAPER_TARGETS
 from klee_minty_studies import paper
 from klee_minty_studies.statistics.running_times import PARTITIONS
@@ -175,7 +174,6 @@ HELD = [
     ("docs/reproducibility.md", "up to {} chunks of {} in a cluster job. A failed job is repeated up to {} times", slurm),
     ("docs/manuscript.md", "a PDF and a PNG of {} dpi", lambda: [DPI]),
     ("docs/manuscript.md", "with three digits: {} · 10⁴. **`\\KM`** has the digits of the tables, {}, which", lambda: (macro("lshade44", "mean_evaluations", 10)[1].split(" ")[0].removeprefix(r"\ensuremath{"), macro("lshade44", "mean_evaluations", 10)[0])),
-    ("docs/manuscript.md", "a column wide: {0:.0f} pt, for `acm` {2:.0f} pt", lambda: [LAYOUTS[each].width for each in ("ieee", "elsevier", "acm")]),
 ]  # fmt: skip
 
 

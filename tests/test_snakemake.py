@@ -40,6 +40,13 @@ def test_an_algorithm_that_cannot_do_with_what_is_shown_is_said_to_be_left_out(c
     assert "epsmag_es is left out: with sees=nu" in done.stderr
 
 
+def test_a_mapping_of_a_call_takes_the_place_of_the_one_in_a_file(copy, planned):
+    (copy / "own.yaml").write_text("parameters: {epsmag_es: {repair_steps: 1}}\nalgorithms: [epsmag_es]\n")
+    given = ("--configfile", "own.yaml", "--config", "folder=mine", "parameters={epsmag_es: {}}")
+    (made, *_) = [job.outputs for job in planned(copy, "mine/data/runs.csv", *given) if job.rule == "optimize"]
+    assert "/seed1-budget50-stagnation100/" in made[0]
+
+
 FAULTY = """
 def optimize(box, rng):
     print("so loud\\n" * 10000)

@@ -13,7 +13,7 @@ from klee_minty_studies.tables import read_table
 
 
 def beside(times, samples, board, *tables):
-    """What the section says, and rows of tests of each algorithm here against each stored one.
+    """What the section says, None where nothing is stored at an N here, and rows of tests here against each stored one.
 
     times, samples {(algorithm, N): (2, n)}: of the algorithms here, over all instances; those that are on the
     leaderboard are left out. board: leaderboard.csv; tables: of its runs' target hits, of which those on the paper's
@@ -33,9 +33,10 @@ def beside(times, samples, board, *tables):
             others.append(row | summary(samples[algorithm, N]))
     tests = pairwise_tests(samples, [*itertools.product(own, stored)])
     limits = facts.limits(tests, {cell: sample.shape[1] for cell, sample in samples.items()})
-    rows = [row | place(row, [other for other in others if other["N"] == row["N"]], tests) for row in here]
+    others_at = group_by(others, "N")
+    rows = [row | place(row, others_at[row["N"]], tests) for row in here if row["N"] in others_at]
     sizes = ranges(sorted({row["runs"] for row in others}))
-    return {"rows": rows, "limits": limits, "sizes": sizes}, tests
+    return {"rows": rows, "limits": limits, "sizes": sizes} if rows else None, tests
 
 
 def place(row, others, tests):

@@ -53,7 +53,7 @@ def comparison_page(comparison):
         LEVEL=LEVEL,
         FEW=facts.FEW,
         VISIBILITIES=VISIBILITIES,
-        next=why and {"why": why, "command": command(comparison.call | changes)},
+        next=why and {"why": why, "command": changes and command(comparison.call | changes)},
         command=command(comparison.call),
         commit=commit(),
         files=code_of(comparison.code, "file"),

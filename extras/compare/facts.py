@@ -91,6 +91,8 @@ def next_step(comparison, known):
     if any("records" in entry for entry in comparison.call.get("own", []) if isinstance(entry, dict)):
         return "", {}  # no call makes more runs of another program
     if not any(row["successes"] for row in times):
+        if not any(row["failed_at_budget"] for row in times):
+            return "No run succeeds, and none ends at the budget: more evaluations change nothing.", {}
         return "No run succeeds. Next, ten times the budget:", {"budget": 10 * comparison.budget}
     if comparison.is_the_papers and instances == ["0"]:
         return "One instance decides little. Next, 15 others:", {"instances": [*range(1, 16)], "runs": 1}

@@ -56,6 +56,8 @@ def test_own_algorithms_are_placed_beside_the_leaderboard_and_tested_against_eac
     assert (row["slower"], row["faster"]) == ({"slow", "never"}, {"theirs"})
     assert place(row, [row["before"] | {"ert": row["ert"]}], [])["place"] == 1  # they share it
     assert section["limits"]["tests"] == 3 and section["limits"]["can_tell"]
+    elsewhere = [row | {"N": 4} for row in times]  # where nothing is stored
+    assert beside(elsewhere, {}, tmp_path / "board.csv", tmp_path / "theirs.csv") == (None, [])
     page = comparison_page(Comparison(times, [], Names({"my_es": "My ES"}), stored=section))
     ert = math.fsum([19] * (runs - 1) + [14]) / (runs - 1)
     cells = f"| My ES | 2 | {runs - 1}/{runs}: {ert:.3g} | 2 of 4 "

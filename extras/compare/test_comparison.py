@@ -121,6 +121,7 @@ def test_a_label_is_shown_as_it_is():
 
 ALL = [*range(1, 16)]
 FAILED = [row("my_es", 0, INF, 3.0), row("lshade44", 0, INF, 0.0)]
+STAGNATED = [row | {"failed_at_budget": 0} for row in FAILED]
 
 
 @pytest.mark.parametrize(("times", "call", "changes"), [
@@ -130,12 +131,13 @@ FAILED = [row("my_es", 0, INF, 3.0), row("lshade44", 0, INF, 0.0)]
     (on_instances(1, 2, runs=3), CALL | {"instances": [1, 2]}, None),
     (on_instances(*ALL, runs=5), CALL | {"instances": ALL}, None),  # from 5 runs in all on
     (FAILED, CALL, {"budget": 200000}),  # more instances would not help
+    (STAGNATED, CALL, None),  # nor would a larger budget
     (FAILED, CALL | {"own": [{"name": "my_es", "records": "t.csv"}]}, None),  # no call makes these runs
 ])  # fmt: skip
 def test_what_to_do_next_is_a_whole_command(times, call, changes):
     """It has all that was configured, but for what changes; the last command makes the same page again."""
     given = call | ({"instances": "1-15"} if call.get("instances") == ALL else {})
-    tests = [] if times is FAILED else TESTS
+    tests = [] if times in (FAILED, STAGNATED) else TESTS
     assert commands(page(times, tests, call=call)) == ([] if changes is None else [given | changes]) + [given]
 
 

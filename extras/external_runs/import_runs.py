@@ -23,6 +23,7 @@ from runs_table import Run, columns_of, read_runs, whole
 import numpy as np
 
 TOLERANCE = 1e-12  # of sums and products in another order, relative to N and the size of y - y_opt
+ULPS = 8  # and of large numbers
 STOPS = ("target", "budget", "stagnation", "iterations", "optimizer")
 UNKNOWN = {"stagnation": None, "last_generation": None, "parameters": {}, "elapsed": None, "versions": {}}
 
@@ -78,7 +79,7 @@ def check_values(f, nu, y, problem):
     values, _, violations = problem.evaluate(y[None, :])
     scale = TOLERANCE * problem.N * (1.0 + (distance(y, problem) or 0.0))
     for name, told, computed in (("f", f, float(values[0])), ("nu", nu, float(violations[0]))):
-        if not abs(told - computed) <= scale:
+        if not abs(told - computed) <= scale + ULPS * np.spacing(abs(computed)):
             raise InputError(f"{name} is {told!r}, but y gives {computed!r}")
 
 
@@ -102,6 +103,9 @@ def notes(path, records):
     """What the user should know of a table that is right."""
     if "y_1" not in columns_of(path):
         yield f"{path} has no columns y_1, y_2, …, so that no point is evaluated again"
+    if exact := [run for runs in records.values() for run in runs if run["distance"] == 0.0]:
+        told = f"run {exact[0]['run']} at N = {exact[0]['N']} ends at the optimum to the last digit"
+        yield f"{path}: {told}; are its numbers rounded? Write all 17 digits (%.17g)"
     (N, instance), runs = next(iter(records.items()))
     seen = [[run[key] for key in ("y", "f", "nu", "evaluations", "target_hits")] for run in runs[:2]]
     if seen[1:] == seen[:1]:

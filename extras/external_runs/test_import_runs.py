@@ -124,6 +124,8 @@ def test_f_and_nu_of_the_best_point_are_those_that_its_y_gives(records, f, nu, f
 def test_values_may_be_rounded_otherwise(records):
     (record,) = records([(2, 0, 5, 8.000000000001, 1e-12, 8, 8)], "y_1", "y_2")
     assert (record["f"], record["nu"], record["distance"]) == (8.000000000001, 1e-12, 0.0)
+    large = SimpleNamespace(N=2, y_opt=None, evaluate=lambda y: (1e8 + y[:, 0], y, y[:, 1]))
+    assert import_runs.check_values(np.nextafter(1e8, 0.0), 0.0, [0.0, 0.0], large) is None
 
 
 @pytest.mark.parametrize("f", [7.9, 8.0 - 2e-8])
@@ -181,6 +183,8 @@ def test_the_user_is_told_of_a_table_without_y_and_of_equal_runs(tmp_path):
         return [note.removeprefix(f"{path}") for note in notes(path, imported(path, "theirs", problems, 2))]
 
     assert told(one + other, "y_1", "y_2") == []
+    (note,) = told([*one, (2, 1, 5, 8, 0, 8, 8)], "y_1", "y_2")
+    assert note.startswith(": run 1 at N = 2 ends at the optimum to the last digit")
     (note,) = told([*one, (2, 1, *one[0][2:])], "y_1", "y_2")
     assert note.startswith(": runs 0 and 1 of theirs at N = 2, instance 0")
     for columns in (("Y_1", "Y_2"), ("y1", "y2"), ("x_1", "x_2")):

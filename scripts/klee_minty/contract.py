@@ -112,7 +112,7 @@ def contract_fault(problem, N):
         return "targets must be Targets(constraint, objective) of klee_minty.targets"
     if problem.f_opt is not None and (fault := rounding_fault(problem.f_opt, targets_of(problem).precision)):
         return fault
-    points = lower + np.random.default_rng(0).random((SAMPLE, N)) * (upper - lower)
+    points = sample(problem)
     block = problem.evaluate(points)
     if fault := value_fault(points, block):
         return fault
@@ -124,6 +124,12 @@ def contract_fault(problem, N):
                     f"for N = {N}, a point that is evaluated alone has other values than in a block: {differs}; {fix}"
                 )
     return None if problem.y_opt is None else optimum_fault(problem)
+
+
+def sample(problem):
+    """A few points (SAMPLE, N) within the bounds."""
+    lower, upper = np.asarray(problem.lower), np.asarray(problem.upper)
+    return lower + np.random.default_rng(0).random((SAMPLE, problem.N)) * (upper - lower)
 
 
 def rounding_fault(f_opt, precision):

@@ -254,6 +254,17 @@ def test_a_problems_file_may_have_one_dimension_alone(tmp_path, call, capsys, co
     assert "N = 3" in capsys.readouterr().out or dimensions != [3]
 
 
+@pytest.mark.parametrize(
+    ("change", "is_one"), [("upper = disc.upper + instance", False), ("scale = 1 + instance", False), ("k = N", True)]
+)
+def test_instances_with_the_same_bounds_and_values_are_refused(disc, call, change, is_one):
+    text = DISC.replace("f = (", "f = getattr(self, 'scale', 1) * (")
+    disc.write_text(text.replace("return Disc()", f"disc = Disc()\n    disc.{change}\n    return disc"))
+    which = ("--problem", "disc", "--problem-file", disc, "--N", 2, "--instance", 3, 1)
+    told = call("generate_problem", *which)
+    assert (told is not None and "instances 3 and 1 are one problem" in told) == is_one
+
+
 def test_every_dimension_is_looked_at(tmp_path, call):
     (tmp_path / "mine.py").write_text(
         f"{KLEE_MINTY.format('made')}def problem(N, instance=0):\n    return made(min(N, 3))\n"

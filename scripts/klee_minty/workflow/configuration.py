@@ -20,6 +20,7 @@ from klee_minty.names import ALGORITHMS, NAMES, PAPER_PROBLEM_IN_PRINT
 from klee_minty.recipes import problem_recipe
 from klee_minty.settings import ALL, PAPER_PROBLEM, VISIBILITIES, Settings
 
+import yaml
 from jsonschema import Draft202012Validator, validators
 
 # A text in JSON, and no key, that YAML 1.1 made of a number such as 1e-3, or Snakemake of any value.
@@ -51,7 +52,7 @@ def check(config, schema):
             refuse(f"{key} is missing; it must be {properties[key]['description']}")
     for error in Validator(schema).iter_errors(config):
         place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in error.path)[1:]
-        fix = f"; write {number}" if (number := meant_number(error)) is not None else ""
+        fix = f"; write {in_yaml(number)}" if (number := meant_number(error)) is not None else ""
         if len(error.path) > 1 and MEANT_AS_VALUE.fullmatch(json.dumps(error.instance, default=str)):
             fix = f"; {TEXTS_OF_PROFILES}"
         refuse(f"{place} is {reprlib.repr(error.instance)}, but must be {error.schema['description']}{fix}")
@@ -71,6 +72,11 @@ def meant_number(error):
         number = int(number) if number == int(number) else number
         return number if Validator(error.schema).is_valid(number) and not isinstance(error.instance, bool) else None
     return None
+
+
+def in_yaml(number):
+    """1.0e-06: YAML takes 1e-06 for a text."""
+    return yaml.safe_dump(number).split()[0]
 
 
 def check_folder(folder):
@@ -116,8 +122,9 @@ def algorithms(config):
             continue
         entries[name] = runs_made_elsewhere(key, entry) if "records" in entry else optimizer(key, entry, config)
     check_labels(entries)
-    for name in config["parameters"].keys() - entries.keys():
-        plug_in_file("parameters", name, "optimizers")
+    for name in config["parameters"].keys() - {*excluded_algorithms(config)}:
+        if name not in entries or entries[name]["records"]:
+            refuse(f"parameters: {name!r} is not run in this call{did_you_mean(name, list(entries))}")
     if not entries:
         refuse("there is no algorithm to run; name one in algorithms or own that can do with what `sees` shows")
     return entries
@@ -201,12 +208,12 @@ def problem_label(config):
     return PAPER_PROBLEM_IN_PRINT if entry["name"] == PAPER_PROBLEM else entry.get("label", entry["name"])
 
 
-def facts(key, recipe, *dimensions, instance=0, own=False):
-    """What generate_problem.py tells of a problem; a file that breaks the contract at one of the dimensions is refused.
+def facts(key, recipe, *dimensions, instances=(0,), own=False):
+    """What generate_problem.py tells of a problem; a file that breaks the contract, or has equal instances, is refused.
 
     recipe: the problem's; own: if the file has one N alone, that is taken instead of the dimensions.
     """
-    options = [*recipe.options, "--instance", instance, "--N", *dimensions, *(["--own-dimension"] * own)]
+    options = [*recipe.options, "--instance", *instances, "--N", *dimensions, *(["--own-dimension"] * own)]
     told = printed(key, "generate_problem.py", options, f" (dimensions={list(dimensions)} are asked for)")
     return json.loads(told.splitlines()[-1])  # the file may print something before
 

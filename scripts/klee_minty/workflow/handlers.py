@@ -7,7 +7,7 @@ from klee_minty.files import write
 
 import yaml
 
-HEAD = "# Written by snakemake: the configuration of the last call that made something in this folder.\n"
+HEAD = "# Written by snakemake: the configuration of the last call that began to make something in this folder.\n"
 SILENT = "ended without a message; it may have been killed for want of memory"
 
 
