@@ -1,6 +1,5 @@
 """One run of one optimizer: its record, its parameters, and plug-ins that break the rules."""
 
-import importlib.metadata
 import json
 import os
 import re
@@ -85,7 +84,7 @@ def test_an_unknown_algorithm_is_refused(call, says):
 
 
 def test_a_plug_in_elsewhere_with_a_module_of_its_own(tmp_path, call):
-    (tmp_path / "steps_of_mine.py").write_text("import yaml\ndef step(box, rng):\n    box.evaluate([box.lower])\n")
+    (tmp_path / "steps_of_mine.py").write_text("def step(box, rng):\n    box.evaluate([box.lower])\n")
     plug_in = tmp_path / "mine.py"
     plug_in.write_text("import steps_of_mine\ndef optimize(box, rng, file=0):\n    steps_of_mine.step(box, rng)\n")
     path = tmp_path / "run0.jsonl"
@@ -93,11 +92,6 @@ def test_a_plug_in_elsewhere_with_a_module_of_its_own(tmp_path, call):
     assert call("optimize", "--algorithm", "own", "--N", 2, *options) is None
     record = read(path)
     assert (record["parameters"], record["y"]) == ({"file": 3}, [0.0, 0.0])
-    assert record["versions"].keys() >= {"python", "numpy", "yaml"}
-    assert record["versions"]["yaml"] == importlib.metadata.version("pyyaml")
-    plug_in.write_text("def optimize(box, rng):\n    raise KeyError(box.dimension)\n")
-    message = call("optimize", "--algorithm", "own", "--file", plug_in, "--N", 2)
-    assert message == "optimize.py: own: KeyError at mine.py:2: 2"
     assert call("optimize", "--algorithm", "own", "--file", "no.py", "--N", 2).startswith("optimize.py: there is no /")
 
 

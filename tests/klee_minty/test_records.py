@@ -107,18 +107,12 @@ def test_a_run_of_another_algorithm_setting_problem_dimension_or_instance_is_ref
 
 
 def test_runs_made_elsewhere_are_told_from_ours(tmp_path):
-    def path(budget):
-        folder = tmp_path / PAPER_PROBLEM / "lshade44" / external_name(budget) / "N2/instance0"
-        folder.mkdir(parents=True, exist_ok=True)
-        return folder / "runs0-0.jsonl"
-
     external = SUCCESSFUL | {"external": True, "settings": external_name(20000), "seed": 7, "stagnation": 0}
-    write(path(20000), SUCCESSFUL)
-    assert "settings is 'seed1-budget20000-stagnation100', not 'external-budget20000'" in refusal(path(20000))
-    write(path(20000), external)
-    assert list(read_chunk(path(20000))) == [external]
-    write(path(10000), external)
-    assert "settings is 'external-budget20000', not 'external-budget10000'" in refusal(path(10000))
+    path = path_of(tmp_path, external)
+    write(path, external)
+    assert read_chunk(path, PROBLEMS[2], made_by="1" * 16) == [external]
+    write(path, external | {"external": False})
+    assert "external is False, but must be True in external-budget20000" in refusal(path)
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b"[]", b"{}", b"\xff\xfe", b"[" * 100_000, b"9" * 5000, b"nan"])
