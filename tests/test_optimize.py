@@ -36,16 +36,17 @@ def test_a_run_does_not_depend_on_the_others_of_its_chunk():
 
 
 @pytest.mark.parametrize("algorithm", IDS)
-def test_the_same_seed_gives_the_same_record(tmp_path, call, algorithm):
+def test_the_same_seed_gives_the_same_record_and_each_option_another(tmp_path, call, algorithm):
     records = []
     call("generate_problem", "--N", 2, "--output", tmp_path / "N2.npz")
-    for more in ([], ["--problem", tmp_path / "N2.npz"], ["--seed", 2], ["--run", 1]):
-        which = ("--algorithm", algorithm, *([] if "--problem" in more else ["--N", 2]))
-        call("optimize", *which, "--budget", 60, *more, "--output", tmp_path / "a.jsonl")
+    options = [["--N", 2], ["--problem", tmp_path / "N2.npz"], ["--N", 2, "--seed", 2], ["--N", 2, "--run", 1]]
+    options += [["--N", 2, "--problem-parameters", '{"degrees": 5}'], ["--N", 2, "--precision", 0.1]]
+    for which in options:
+        call("optimize", "--algorithm", algorithm, *which, "--budget", 60, "--output", tmp_path / "a.jsonl")
         record = read(tmp_path / "a.jsonl")
         records.append({key: record[key] for key in record if key not in VOLATILE})
     assert records[0] == records[1]
-    assert len({tuple(record["y"]) for record in records}) == 3
+    assert len({str([record[key] for key in ("y", "nu", "target_hits")]) for record in records}) == 5
 
 
 WRONG = [([], "--N --problem"), (["--algorithm", "my-es.py"], "--algorithm: 'my-es.py' --file")]
