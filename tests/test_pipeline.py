@@ -113,6 +113,9 @@ def test_precision_budget_stagnation_and_seed_reach_tables_and_figures(repositor
     runs = records_in(repository / "data/runs")
     assert {(run["seed"], run["budget"], run["stagnation"]) for run in runs} == {(5, 6000, 14)}
     assert {run["algorithm"] for run in runs if run["stop"] == "stagnation"} and len(runs) == 9
+    imported = [(run["algorithm"], "file", *item) for run in runs for item in run["files"].items()]
+    imported += [(run["algorithm"], "package", *item) for run in runs for item in run["versions"].items()]
+    assert {tuple(row.values()) for row in table(repository / "other/data/code.csv")} == {*imported}
     ranking, plain = check_tables(repository / "other", runs, 1e-3)
     errors = [plain[row["algorithm"], 2]["abs_error_med"] for row in ranking]
     assert [float(row["rank_error_tied"]) for row in ranking] == plain_ranks(errors, 1e-3)
