@@ -9,6 +9,7 @@ import os
 from unittest import mock
 
 from klee_minty.presentation import figures
+from klee_minty.presentation.layouts import LAYOUTS
 from klee_minty.presentation.line_labels import FRAME
 
 import numpy as np
@@ -123,7 +124,9 @@ def test_precision_budget_stagnation_and_seed_reach_tables_and_figures(repositor
     drawn = []
     with mock.patch.object(figures, "save", lambda figure, *_: drawn.append(figure)):
         for script in (["figure2"], ["figure3"], ["figure3", "--by-dimension", "--budget", 3000]):
-            assert call(*script, "--data", "other/data", "--labels", '{"lshade44": "Mine"}') is None
+            shown = ("--data", "other/data", "--labels", '{"lshade44": "Mine"}', "--layout", "ieee")
+            assert call(*script, *shown) is None
+    assert {figure.get_figwidth() for figure in drawn} == {LAYOUTS["ieee"].inches}
     legends = [[text.get_text() for text in figure.legends[0].get_texts()] for figure in drawn]
     assert all("Mine" in words for words in legends) and "target $10^{-3}$" in legends[0]
     share = 52 / len(table("other/data/targets.csv"))
