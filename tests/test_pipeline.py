@@ -11,6 +11,7 @@ from unittest import mock
 from klee_minty.presentation import figures
 from klee_minty.presentation.layouts import LAYOUTS
 from klee_minty.presentation.line_labels import FRAME
+from klee_minty.results.ranking import ranks
 
 import numpy as np
 import pytest
@@ -55,21 +56,6 @@ def plain_indicators(runs, targets):
         "success_rate": mean([run["stop"] == "target" for run in runs]),
         "run_time_area": mean(areas),
     }
-
-
-def plain_ranks(values, tie=0.0):
-    """Ranks of a few values; those within `tie` of the smallest of their group share its places."""
-    groups, ranks = [], {}
-    for value in sorted(values):
-        if groups and value - groups[-1][0] <= tie:
-            groups[-1].append(value)
-        else:
-            groups.append([value])
-    place = 1
-    for group in groups:
-        ranks |= dict.fromkeys(group, place + (len(group) - 1) / 2)
-        place += len(group)
-    return [ranks[value] for value in values]
 
 
 def check_tables(folder, runs, precision):
@@ -119,7 +105,7 @@ def test_precision_budget_stagnation_and_seed_reach_tables_and_figures(repositor
     assert {tuple(row.values()) for row in table(repository / "other/data/code.csv")} == {*imported}
     ranking, plain = check_tables(repository / "other", runs, 1e-3)
     errors = [plain[row["algorithm"], 2]["abs_error_med"] for row in ranking]
-    assert [float(row["rank_error_tied"]) for row in ranking] == plain_ranks(errors, 1e-3)
+    assert [float(row["rank_error_tied"]) for row in ranking] == ranks(errors, tolerance=1e-3)
     assert "$10^{-3}$" in (repository / "other/paper_tables/ranking.tex").read_text()
     drawn = []
     with mock.patch.object(figures, "save", lambda figure, *_: drawn.append(figure)):
@@ -212,15 +198,8 @@ def test_two_algorithms_that_see_less_on_instances_in_chunks(repository, snakema
         {"name": "low", "file": "offers.py", "parameters": {"share": [0.0, 0.2]}, "sees": "nu"},
         {"name": "high", "file": "offers.py", "parameters": {"share": 0.21, "needs_g": True}},
     ]
-    given = {
-        "folder": "mine",
-        "dimensions": [2],
-        "runs": 3,
-        "chunk": 2,
-        "instances": [0, 4],
-        "algorithms": ["lshade44"],
-    }
-    given |= {"own": own, "budget": 3000}
+    given = {"folder": "mine", "dimensions": [2], "runs": 3, "chunk": 2, "instances": [0, 4], "budget": 3000}
+    given |= {"algorithms": ["lshade44"], "own": own}
     (repository / "own.yaml").write_text(yaml.safe_dump(given))
     snakemake("mine/data/ranking.csv", "--configfile", "own.yaml", repository=repository, check=True)
     runs = records_in(repository / "data/runs")
