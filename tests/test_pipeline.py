@@ -198,7 +198,7 @@ def test_two_algorithms_that_see_less_on_instances_in_chunks(repository, snakema
         {"name": "low", "file": "offers.py", "parameters": {"share": [0.0, 0.2]}, "sees": "nu"},
         {"name": "high", "file": "offers.py", "parameters": {"share": 0.21, "needs_g": True}},
     ]
-    given = {"folder": "mine", "dimensions": [2], "runs": 3, "chunk": 2, "instances": [0, 4], "budget": 3000}
+    given = {"folder": "mine", "dimensions": [2], "runs": 3, "chunk": 2, "instances": "0-1", "budget": 3000}
     given |= {"algorithms": ["lshade44"], "own": own}
     (repository / "own.yaml").write_text(yaml.safe_dump(given))
     snakemake("mine/data/ranking.csv", "--configfile", "own.yaml", repository=repository, check=True)
