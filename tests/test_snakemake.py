@@ -40,6 +40,14 @@ def test_an_algorithm_that_cannot_do_with_what_is_shown_is_said_to_be_left_out(c
     assert "epsmag_es is left out: with sees=nu" in done.stderr
 
 
+def test_what_a_call_has_made_is_told_at_its_end(copy, snakemake):
+    made, before = (copy / f"data/overview/{name}.txt" for name in ("verdict", "verdict_headline"))
+    made.unlink()
+    told = snakemake(repository=copy, check=True).stdout
+    assert made.read_text(encoding="utf-8") in told and before.read_text(encoding="utf-8") not in told
+    assert "paper_tables/*.tex" in told and "figures/*.pdf" in told
+
+
 FAULTY = """
 def optimize(box, rng):
     print("so loud\\n" * 10000)
