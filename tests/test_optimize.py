@@ -1,6 +1,5 @@
 """One run of one optimizer: its record, its parameters, and plug-ins that break the rules."""
 
-import importlib.metadata
 import json
 import os
 import re
@@ -37,16 +36,17 @@ def test_a_run_does_not_depend_on_the_others_of_its_chunk():
 
 
 @pytest.mark.parametrize("algorithm", IDS)
-def test_the_same_seed_gives_the_same_record(tmp_path, call, algorithm):
+def test_the_same_seed_gives_the_same_record_and_each_option_another(tmp_path, call, algorithm):
     records = []
     call("generate_problem", "--N", 2, "--output", tmp_path / "N2.npz")
-    for more in ([], ["--problem", tmp_path / "N2.npz"], ["--seed", 2], ["--run", 1]):
-        which = ("--algorithm", algorithm, *([] if "--problem" in more else ["--N", 2]))
-        call("optimize", *which, "--budget", 60, *more, "--output", tmp_path / "a.jsonl")
+    options = [["--N", 2], ["--problem", tmp_path / "N2.npz"], ["--N", 2, "--seed", 2], ["--N", 2, "--run", 1]]
+    options += [["--N", 2, "--problem-parameters", '{"degrees": 5}'], ["--N", 2, "--precision", 0.1]]
+    for which in options:
+        call("optimize", "--algorithm", algorithm, *which, "--budget", 60, "--output", tmp_path / "a.jsonl")
         record = read(tmp_path / "a.jsonl")
         records.append({key: record[key] for key in record if key not in VOLATILE})
     assert records[0] == records[1]
-    assert len({tuple(record["y"]) for record in records}) == 3
+    assert len({str([record[key] for key in ("y", "nu", "target_hits")]) for record in records}) == 5
 
 
 WRONG = [([], "--N --problem"), (["--algorithm", "my-es.py"], "--algorithm: 'my-es.py' --file")]
@@ -85,7 +85,7 @@ def test_an_unknown_algorithm_is_refused(call, says):
 
 
 def test_a_plug_in_elsewhere_with_a_module_of_its_own(tmp_path, call):
-    (tmp_path / "steps_of_mine.py").write_text("import yaml\ndef step(box, rng):\n    box.evaluate([box.lower])\n")
+    (tmp_path / "steps_of_mine.py").write_text("def step(box, rng):\n    box.evaluate([box.lower])\n")
     plug_in = tmp_path / "mine.py"
     plug_in.write_text("import steps_of_mine\ndef optimize(box, rng, file=0):\n    steps_of_mine.step(box, rng)\n")
     path = tmp_path / "run0.jsonl"
@@ -93,11 +93,6 @@ def test_a_plug_in_elsewhere_with_a_module_of_its_own(tmp_path, call):
     assert call("optimize", "--algorithm", "own", "--N", 2, *options) is None
     record = read(path)
     assert (record["parameters"], record["y"]) == ({"file": 3}, [0.0, 0.0])
-    assert record["versions"].keys() >= {"python", "numpy", "yaml"}
-    assert record["versions"]["yaml"] == importlib.metadata.version("pyyaml")
-    plug_in.write_text("def optimize(box, rng):\n    raise KeyError(box.dimension)\n")
-    message = call("optimize", "--algorithm", "own", "--file", plug_in, "--N", 2)
-    assert message == "optimize.py: own: KeyError at mine.py:2: 2"
     assert call("optimize", "--algorithm", "own", "--file", "no.py", "--N", 2).startswith("optimize.py: there is no /")
 
 

@@ -9,7 +9,9 @@ import os
 from unittest import mock
 
 from klee_minty.presentation import figures
+from klee_minty.presentation.layouts import LAYOUTS
 from klee_minty.presentation.line_labels import FRAME
+from klee_minty.results.ranking import ranks
 
 import numpy as np
 import pytest
@@ -56,21 +58,6 @@ def plain_indicators(runs, targets):
     }
 
 
-def plain_ranks(values, tie=0.0):
-    """Ranks of a few values; those within `tie` of the smallest of their group share its places."""
-    groups, ranks = [], {}
-    for value in sorted(values):
-        if groups and value - groups[-1][0] <= tie:
-            groups[-1].append(value)
-        else:
-            groups.append([value])
-    place = 1
-    for group in groups:
-        ranks |= dict.fromkeys(group, place + (len(group) - 1) / 2)
-        place += len(group)
-    return [ranks[value] for value in values]
-
-
 def check_tables(folder, runs, precision):
     """Compare the tables of a folder with plain computations; returns its ranking, and {(algorithm, N): indicators}."""
     data = folder / "data"
@@ -113,14 +100,19 @@ def test_precision_budget_stagnation_and_seed_reach_tables_and_figures(repositor
     runs = records_in(repository / "data/runs")
     assert {(run["seed"], run["budget"], run["stagnation"]) for run in runs} == {(5, 6000, 14)}
     assert {run["algorithm"] for run in runs if run["stop"] == "stagnation"} and len(runs) == 9
+    imported = [(run["algorithm"], "file", *item) for run in runs for item in run["files"].items()]
+    imported += [(run["algorithm"], "package", *item) for run in runs for item in run["versions"].items()]
+    assert {tuple(row.values()) for row in table(repository / "other/data/code.csv")} == {*imported}
     ranking, plain = check_tables(repository / "other", runs, 1e-3)
     errors = [plain[row["algorithm"], 2]["abs_error_med"] for row in ranking]
-    assert [float(row["rank_error_tied"]) for row in ranking] == plain_ranks(errors, 1e-3)
+    assert [float(row["rank_error_tied"]) for row in ranking] == ranks(errors, tolerance=1e-3)
     assert "$10^{-3}$" in (repository / "other/paper_tables/ranking.tex").read_text()
     drawn = []
     with mock.patch.object(figures, "save", lambda figure, *_: drawn.append(figure)):
         for script in (["figure2"], ["figure3"], ["figure3", "--by-dimension", "--budget", 3000]):
-            assert call(*script, "--data", "other/data", "--labels", '{"lshade44": "Mine"}') is None
+            shown = ("--data", "other/data", "--labels", '{"lshade44": "Mine"}', "--layout", "ieee")
+            assert call(*script, *shown) is None
+    assert {figure.get_figwidth() for figure in drawn} == {LAYOUTS["ieee"].inches}
     legends = [[text.get_text() for text in figure.legends[0].get_texts()] for figure in drawn]
     assert all("Mine" in words for words in legends) and "target $10^{-3}$" in legends[0]
     share = 52 / len(table("other/data/targets.csv"))
@@ -206,15 +198,8 @@ def test_two_algorithms_that_see_less_on_instances_in_chunks(repository, snakema
         {"name": "low", "file": "offers.py", "parameters": {"share": [0.0, 0.2]}, "sees": "nu"},
         {"name": "high", "file": "offers.py", "parameters": {"share": 0.21, "needs_g": True}},
     ]
-    given = {
-        "folder": "mine",
-        "dimensions": [2],
-        "runs": 3,
-        "chunk": 2,
-        "instances": [0, 4],
-        "algorithms": ["lshade44"],
-    }
-    given |= {"own": own, "budget": 3000}
+    given = {"folder": "mine", "dimensions": [2], "runs": 3, "chunk": 2, "instances": "0-1", "budget": 3000}
+    given |= {"algorithms": ["lshade44"], "own": own}
     (repository / "own.yaml").write_text(yaml.safe_dump(given))
     snakemake("mine/data/ranking.csv", "--configfile", "own.yaml", repository=repository, check=True)
     runs = records_in(repository / "data/runs")

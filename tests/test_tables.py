@@ -57,6 +57,13 @@ def test_the_caption_of_the_indicators_names_the_number_of_runs(written):
     assert bare.startswith(r"\begin{tabular}") and bare in floating
 
 
+@pytest.mark.parametrize(("script", "row"), [("table1", ROW), ("table2", ROW), ("table3", LP), ("table_ranking", OWN)])
+def test_the_scripts_take_a_layout_and_the_name_of_the_problem(written, script, row):
+    problem = [] if script == "table_ranking" else ["--problem-label", "a cube"]
+    floating, bare = written(script, [row], "--layout", "acm", *problem)
+    assert r"\toprule" in bare and (" a cube" in floating or not problem)
+
+
 def test_the_evolutionary_algorithms_are_blocks_under_their_labels(written):
     rows = [ROW, ROW | {"algorithm": "own_es"}, ROW | {"algorithm": "random_search"}]
     floating, _ = written("table2", rows, "--labels", '{"own_es": "50 %"}')

@@ -54,6 +54,7 @@ def test_two_runs_more_are_new_chunks_and_a_new_dimension_its_own_jobs(copy, con
     assert runs(jobs) == [f"{a}/{SEED1}/{part}.jsonl" for a in ("lshade44", "random_search") for part in new]
     others = [output for job in jobs if job.rule in ("generate_problem", "solve_lp") for output in job.outputs]
     assert len(others) == 2 and all("/N5/" in output for output in others)
+    assert [" --dimensions 2 3 5 " in job.command for job in jobs if job.rule == "collect_runs"] == [True]
 
 
 def test_another_folder_has_the_same_runs_and_a_dry_run_does_not_make_it(built, everything, planned):

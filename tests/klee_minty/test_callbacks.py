@@ -62,27 +62,23 @@ def test_the_budget_ends_a_library_after_a_generation(generation, evaluations):
     assert (box.stop, box.evaluations) == ("budget", evaluations)
 
 
-@pytest.mark.parametrize(
-    ("generation", "stops", "end"),
-    [(1, True, ("stagnation", 11)), (300, True, ("stagnation", 3300)), (1, False, ("budget", 10000))],
-)
-def test_stagnation_is_counted_in_generations_and_a_method_of_single_points_need_not_stagnate(generation, stops, end):
-    """It improves seldom: as a generation each, 100 N points without an improvement come soon."""
-    box = make_box(budget=10000, stagnation=10)
-    with Callbacks(box, generation, stop_at_stagnation=stops) as point:
-        library(point, far_points(10000))
-    assert (box.stop, box.evaluations) == end
+ENDS = [  # stagnation, options of Callbacks, points, and how and when the run ends
+    (10, {}, 10000, ("stagnation", 11)),
+    (10, {"generation": 300}, 10000, ("stagnation", 3300)),
+    (10, {"stop_at_stagnation": False}, 10000, ("budget", 10000)),
+    (1, {"generation": 5}, 5, ("optimizer", 5)),
+    (2, {"generation": 5}, 7, ("optimizer", 7)),
+    (1, {"generation": 5}, 7, ("stagnation", 7)),
+]
 
 
-@pytest.mark.parametrize(
-    ("count", "stagnation", "stop"), [(5, 1, "optimizer"), (7, 2, "optimizer"), (7, 1, "stagnation")]
-)
-def test_a_library_may_end_by_itself(count, stagnation, stop):
-    """Also in mid-generation, which then counts as one."""
-    box = make_box(stagnation=stagnation)
-    with Callbacks(box, generation=5) as point:
+@pytest.mark.parametrize(("stagnation", "options", "count", "end"), ENDS)
+def test_stagnation_is_counted_in_generations_also_in_one_that_the_library_leaves(stagnation, options, count, end):
+    """A method of single points need not stagnate: it improves seldom, and 100 N points without one come soon."""
+    box = make_box(10000, stagnation)
+    with Callbacks(box, **options) as point:
         library(point, far_points(count))
-    assert (box.stop, box.evaluations) == (stop, count)
+    assert (box.stop, box.evaluations) == end
 
 
 @pytest.mark.parametrize(("more", "end"), [(100, (10, 5)), (0, (7, 2))], ids=["whole", "unfinished"])

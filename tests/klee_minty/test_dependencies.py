@@ -114,7 +114,7 @@ def optimize(box, rng):
 """
 
 
-def test_a_record_names_the_files_that_a_run_really_imported(tmp_path, call):
+def test_a_record_names_the_files_that_a_run_really_imported(tmp_path, run_script_of):
     """However their folder came to be on the path; an edited one has another digest."""
     (tmp_path / "third_party/steps").mkdir(parents=True)
     (tmp_path / "mine.py").write_text(LIBRARY)
@@ -122,8 +122,8 @@ def test_a_record_names_the_files_that_a_run_really_imported(tmp_path, call):
     named = []
     for text in ("x = 1\n", "x = 2\n", "x = 2\r\n"):
         inner.write_bytes(text.encode())
-        command = [sys.executable, ROOT / "scripts/optimize.py", "--algorithm", "mine", "--N", "2"]
-        subprocess.run([*command, "--file", tmp_path / "mine.py", "--output", tmp_path / "r.jsonl"], check=True)
+        which = ("--algorithm", "mine", "--file", tmp_path / "mine.py", "--N", 2)
+        run_script_of(ROOT, "optimize", *which, "--output", tmp_path / "r.jsonl", check=True)
         named.append(json.loads((tmp_path / "r.jsonl").read_text())["files"])
     own = {str(tmp_path / "mine.py"), str(inner)}
     assert own == {path for path in named[0] if path.startswith(str(tmp_path))}

@@ -75,6 +75,8 @@ def test_a_table_without_rows_has_its_columns_and_empty_fields_are_nan(tmp_path)
     write_csv(tmp_path / "a.csv", [{"f": None, "nu": math.nan, "status": "infeasible"}])
     (row,) = read_csv(tmp_path / "a.csv", "status")
     assert math.isnan(row["f"]) and math.isnan(row["nu"]) and row["status"] == "infeasible"
+    write_csv(tmp_path / "a.csv", [{"N": 2, "f": 3}, {"f": 5, "N": 4}])
+    assert read_csv(tmp_path / "a.csv") == [{"N": 2, "f": 3}, {"N": 4, "f": 5}]
 
 
 @given(st.lists(st.floats(allow_nan=False), min_size=1))

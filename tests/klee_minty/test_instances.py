@@ -30,24 +30,23 @@ class Disc:
 def problem(N, instance=0):
     return Disc()
 """
-FAULTY = {
+BOUNDS, KNOWN = "lower, upper = 2, np.full(2, -5.0), np.full(2, 5.0)", "f_opt, y_opt = 0.0"
+SQUARES, NU = "f = (np.asarray(y) ** 2).sum(axis=1)", "np.maximum(g, 0.0).sum(axis=1)"
+FAULTY = {  # what stands in place of a part of it, and what is said
     "no function": (("def problem", "def other"), "has no function problem(N, instance=0)"),
-    "no bounds": (("lower, upper = 2, np.full(2, -5.0), np.full(2, 5.0)", "upper = 2, np.full(2, 5.0)"), "no lower"),
+    "no bounds": ((BOUNDS, "upper = 2, np.full(2, 5.0)"), "no lower"),
     "empty box": (("np.full(2, -5.0)", "np.full(2, 5.0)"), "lower < upper"),
     "other N": (("N, lower", "M, lower"), "has no N"),
-    "shape of f": (
-        ("f = (np.asarray(y) ** 2).sum(axis=1)", "f = (np.asarray(y) ** 2)[:, :1]"),
-        "(7, 1) (7, 1, 1) (7, 1) for 7 points",
-    ),
+    "shape of f": ((SQUARES, "f = (np.asarray(y) ** 2)[:, :1]"), "(7, 1) (7, 1, 1) (7, 1) for 7 points"),
     "shape of g": (("return f, g,", "return f, g[:, 0],"), "(7,) (7,) (7,) for 7 points"),
     "a point too many in g": (("return f, g,", "return f, np.vstack([g, g[:1]]),"), "(7,) (8, 1) (7,) for 7 points"),
-    "one array": (("return f, g, np.maximum(g, 0.0).sum(axis=1)", "return f"), "() () () () () () () for 7 points"),
+    "one array": ((f"return f, g, {NU}", "return f"), "() () () () () () () for 7 points"),
     "complex f": (("return f,", "return f + 0j,"), "must have real numbers, not complex"),
     "no g": (("return f, g,", "return f, None,"), "must have real numbers, not object"),
     "infinite f": (("return f,", "return f / 0.0,"), "f is inf, nu 3.17"),
     "negative nu": (("np.maximum(g, 0.0)", "-np.maximum(g, 0.0)"), "else above 0"),
-    "y_opt without f_opt": (("f_opt, y_opt = 0.0", "f_opt, y_opt = None"), "f_opt is None, but y_opt is not"),
-    "infinite f_opt": (("f_opt, y_opt = 0.0", "f_opt, y_opt = float('inf')"), "f_opt is inf, but must be a number"),
+    "y_opt without f_opt": ((KNOWN, "f_opt, y_opt = None"), "f_opt is None, but y_opt is not"),
+    "infinite f_opt": ((KNOWN, "f_opt, y_opt = float('inf')"), "f_opt is inf, but must be a number"),
     "no instance": (("def problem(N, instance=0)", "def problem(N)"), "it is problem(N)"),
     "block": (
         ("return f,", "return f + len(f),"),
@@ -55,14 +54,11 @@ FAULTY = {
     ),
     "a mask": (("return f,", "return np.ma.masked_greater(f, 7.0),"), "f is nan"),
     "NaN in y_opt": (("np.zeros(2)", "np.array([0.0, np.nan])"), "y_opt is not 2 finite numbers"),
-    "a text": (("f_opt, y_opt = 0.0", "f_opt, y_opt = '0.0'"), "f_opt is 0.0, but must be a number"),
+    "a text": ((KNOWN, "f_opt, y_opt = '0.0'"), "f_opt is 0.0, but must be a number"),
     "ends the program": (("f = (np", "raise SystemExit(0); f = (np"), "disc.py: SystemExit at disc.py:9"),
     "random": (("return f,", "return f + np.random.default_rng().random(),"), "may neither draw random numbers"),
-    "a list of targets": (
-        ("f_opt, y_opt = 0.0", "targets = [1.0, 0.1]\n    f_opt, y_opt = 0.0"),
-        "targets must be Targets(",
-    ),
-    "other optimum": (("f_opt, y_opt = 0.0", "f_opt, y_opt = 1.0"), "f is 0.0 at y_opt, but f_opt is 1.0"),
+    "a list of targets": ((KNOWN, f"targets = [1.0, 0.1]\n    {KNOWN}"), "targets must be Targets("),
+    "other optimum": ((KNOWN, "f_opt, y_opt = 1.0"), "f is 0.0 at y_opt, but f_opt is 1.0"),
     "shape of y_opt": (("np.zeros(2)", "np.zeros(3)"), "y_opt is not 2 finite numbers"),
     "raises": (("return Disc()", "return Disc[1]"), "TypeError at disc.py:14"),
     "raises in evaluate": (("g = f[:, None] - 4.0", "g = f[:, 7]"), "disc.py: IndexError at disc.py:10"),
@@ -91,16 +87,13 @@ BUFFERS = """if len(self.__dict__.setdefault("f", np.empty(0))) != len(f):
         self.f[:] = f
         return self.f, g, np.maximum(g, 0.0).sum(axis=1)"""
 HARMLESS = {  # what is copied, as float64
-    "buffers": (("return f, g, np.maximum(g, 0.0).sum(axis=1)", BUFFERS), {}),
-    "a part of the points": (("f = (np.asarray(y) ** 2).sum(axis=1)", "f = y[:, 0]"), {"f_opt": 0.0}),
+    "buffers": ((f"return f, g, {NU}", BUFFERS), {}),
+    "a part of the points": ((SQUARES, "f = y[:, 0]"), {"f_opt": 0.0}),
     "changed points": (("f = (np", "np.clip(y, -2, 2, out=y); f = (np"), {}),
     "a list": (("return f,", "return list(f),"), {}),
     "float32": (("return f,", "return f.astype(np.float32),"), {}),
-    "unsigned": (("np.maximum(g, 0.0).sum(axis=1)", "np.ceil(np.maximum(g, 0.0)).sum(axis=1).astype(np.uint64)"), {}),
-    "a fraction as f_opt": (
-        ("f_opt, y_opt = 0.0", "import fractions; f_opt, y_opt = fractions.Fraction(0)"),
-        {"f_opt": 0.0},
-    ),
+    "unsigned": ((NU, "np.ceil(np.maximum(g, 0.0)).sum(axis=1).astype(np.uint64)"), {}),
+    "a fraction as f_opt": ((KNOWN, "import fractions; f_opt, y_opt = fractions.Fraction(0)"), {"f_opt": 0.0}),
     "an integer of NumPy as N": (("N, lower, upper = 2", "N, lower, upper = np.int64(2)"), {"N": 2}),
     "a list as y_opt": (("np.zeros(2)", "[0, 0]"), {}),
 }

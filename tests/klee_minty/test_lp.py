@@ -71,3 +71,4 @@ def test_highs_without_crossover_is_near_the_optimum(N):
     record = solve("highs_ipm", rotated_klee_minty(N))
     assert record["status"] == "optimal"
     assert record["abs_error"] <= 1e-6 * N**3 and record["nu"] <= 1e-6
+    assert record["y"] != solve("highs_ipm_crossover", rotated_klee_minty(N))["y"]

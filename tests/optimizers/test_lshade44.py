@@ -20,12 +20,8 @@ def test_roulette_is_proportional_to_the_counts():
 def test_counts_are_reset_after_the_first_draw_below_one_twentieth():
     """0.2 is strategy 1 among 1:40:40:40 and strategy 0 among 2:2:2:2."""
     chosen, counts = lshade44.choose_strategies(np.array([0.2, 0.2, 0.2]), [1, 40, 40, 40])
-    assert chosen.tolist() == [1, 0, 0]
-    assert counts == [2, 2, 2, 2]
-
-
-def test_counts_of_exactly_one_twentieth_are_kept():
-    assert lshade44.choose_strategies(np.array([0.2]), [1, 5, 6, 8])[1] == [1, 5, 6, 8]
+    assert (chosen.tolist(), counts) == ([1, 0, 0], [2, 2, 2, 2])
+    assert lshade44.choose_strategies(np.array([0.2]), [1, 5, 6, 8])[1] == [1, 5, 6, 8]  # exactly one twentieth
 
 
 def test_mirror_by_hand():

@@ -31,8 +31,8 @@ RUNS = [
 ]
 
 
-def test_the_best_feasible_f_of_all_runs_is_the_reference():
-    (row,) = best_known(RUNS)
+def test_the_best_feasible_f_of_all_runs_is_the_reference_and_the_first_run_has_it():
+    (row,) = best_known([*RUNS, record("c", 0, [[2, 1.25]])])
     found = {key: row[key] for key in ("f_opt", "source", "algorithm", "run", "nu")}
     assert found == {"f_opt": 1.25, "source": "found", "algorithm": "b", "run": 0, "nu": 0.0}
     assert json.loads(row["y"]) == [1.25, 0.1]

@@ -34,10 +34,11 @@ def test_what_is_written_is_read(tmp_path_factory, constraints, errors):
     assert list(read_hits(path)) == [run]
 
 
-CUT = {  # the table, what was lost of its lines, and what is said
+CUT = {  # the table, what was lost or moved of its lines, and what is said
     "a name": ("runs.csv", lambda head, *rows: [head.replace(",run,", ",number,"), *rows], "has no column run"),
     "its end": ("runs.csv", lambda *lines: [*lines[:-1], lines[-1][:20]], "runs.csv is empty or cut short"),
     "a run": ("runs.csv", lambda *lines: lines[:-1], "do not have the same runs; delete both"),
+    "the order": ("runs.csv", lambda head, *rows: [head, *rows[::-1]], "do not have the same runs; delete both"),
     "its hits": ("target_hits.csv", lambda *lines: lines[:-1], "do not have the same runs; delete both"),
 }
 

@@ -53,7 +53,8 @@ def test_indicators_of_infeasible_and_of_single_runs():
 def test_runs_on_several_instances_are_ordered_by_their_error_and_have_no_f_of_all():
     row = indicators([run(8.5), run(4.1, f_opt=4.0), run(21.0, f_opt=20.0)])
     assert row["abs_error_med"] == 0.5
-    row = indicators([run(8.5), run(4.6, f_opt=4.0), run(21.0, f_opt=20.0)])
+    row = indicators([run(8.5) | {"instance": 10}, run(4.6, f_opt=4.0) | {"instance": 2}, run(21.0, f_opt=20.0)])
+    assert row["instances"] == "10 2 0"
     assert row["abs_error_med"] == pytest.approx(0.6)
     assert all(math.isnan(row[key]) for key in ("f_opt", "f_best", "f_med"))
 

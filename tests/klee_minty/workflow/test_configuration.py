@@ -130,13 +130,19 @@ def test_every_key_is_required_checked_and_described(root):
     described(schema)
 
 
+@pytest.fixture
+def unasked(monkeypatch):
+    """No algorithm is imported, in a process of its own, to see whether it can be called."""
+    monkeypatch.setattr(configuration, "printed", lambda *_: "")
+
+
 def test_the_checked_in_configuration_has_the_papers_algorithms(check):
     names = ("epsmag_es", "lshade44", "random_search")
     settings = {name: Settings(file=f"scripts/optimizers/{name}.py") for name in names}
     assert check() == {name: {"settings": settings[name], "records": None, "label": None} for name in names}
 
 
-def test_algorithms_have_files_labels_parameters_and_records(check, tmp_path):
+def test_algorithms_have_files_labels_parameters_and_records(check, unasked, tmp_path):
     (tmp_path / "mine.py").write_text("def optimize(box, rng, sigma=1.0):\n    pass\n")
     algorithms = [
         {"name": "mine", "file": f"{tmp_path}/mine.py", "label": "Mine: Łé ε 1", "parameters": {"sigma": 2.0}},
@@ -164,7 +170,7 @@ def test_algorithms_have_files_labels_parameters_and_records(check, tmp_path):
     }
 
 
-def test_no_algorithm_sees_more_than_the_configuration_or_its_entry_says(check):
+def test_no_algorithm_sees_more_than_the_configuration_or_its_entry_says(check, unasked):
     own = ["lshade44", {"name": "less", "file": "lshade44", "sees": "feasible"}]
     settings = {"folder": "mine", "algorithms": ["epsmag_es"], "own": own, "sees": "nu"}
 
@@ -264,7 +270,7 @@ def test_another_precision_counts_where_a_problem_is_looked_at(root):
         configuration.facts("problem", recipe(), 500)
 
 
-def test_a_text_that_is_no_number_stays_a_parameter(check):
+def test_a_text_that_is_no_number_stays_a_parameter(check, unasked):
     parameters = {"repair_steps": ["1.2.3e4", "e3", "1e", "a1e3", ".e3"]}
     found = check(json.dumps({"folder": "mine", "parameters": {"epsmag_es": parameters}}))
     assert found["epsmag_es"]["settings"].parameters == parameters
