@@ -5,7 +5,7 @@ far their upper ends lie above their ERT, as medians. Test: how often it rejects
 """
 
 import argparse
-import math
+from collections import defaultdict
 
 from klee_minty.command_line import cli, positive
 from klee_minty.files import group_by, read_csv
@@ -23,7 +23,6 @@ from klee_minty_studies.statistics.running_times import (
 import numpy as np
 from tabulate import tabulate
 
-BOOTSTRAPS = 999
 SPREAD = 0.02  # relative standard deviation of what a steady algorithm takes
 # An algorithm that seldom fails: how often, and how many times what a success costs a failure does.
 FAILURES, COST = 0.05, 100.0
@@ -46,54 +45,24 @@ def drawn_from(distribution, runs, rng):
     return distribution[:, rng.integers(0, distribution.shape[1], runs)]
 
 
-def percentile_interval(sample, resamples):
-    """The central 95 % of the ERTs (k,) of resamples (2, k, n); the sample is not needed."""
-    with np.errstate(divide="ignore"):
-        times = resamples[0].sum(axis=1) / resamples[1].sum(axis=1)
-    return np.quantile(times, [LEVEL / 2.0, 1.0 - LEVEL / 2.0], method="nearest")
-
-
-def bootstrap_t_interval(sample, resamples):
-    """As Student's, with the quantiles of t in resamples (2, k, n)."""
-    log, variance = log_and_variance(moments(sample).sum(axis=1), sample.shape[1])
-    logs, variances = log_and_variance(moments(resamples).sum(axis=2), sample.shape[1])
-    with np.errstate(divide="ignore", invalid="ignore"):
-        t = np.nan_to_num((logs - log) / np.sqrt(variances), nan=0.0, posinf=1e9, neginf=-1e9)
-    high, low = np.quantile(t, [1.0 - LEVEL / 2.0, LEVEL / 2.0])
-    return math.exp(log - high * math.sqrt(variance)), math.exp(min(log - low * math.sqrt(variance), 700.0))
-
-
-def students(sample, resamples):
-    log, variance = log_and_variance(moments(sample).sum(axis=1), sample.shape[1])
-    return student_interval(log, variance, sample.shape[1])
-
-
-def in_use(sample, resamples):
-    return expected_running_time(sample)[1:]
-
-
-INTERVALS = {
-    "percentile bootstrap": percentile_interval,
-    "bootstrap-t": bootstrap_t_interval,
-    "Student": students,
-    "in use": in_use,
-}
+def intervals(sample):
+    """{name: the ends of an interval}: Student's, and that of comparison.md."""
+    n = sample.shape[1]
+    students = student_interval(*log_and_variance(moments(sample).sum(axis=1), n), n)
+    return {"Student": students, "in use": expected_running_time(sample)[1:]}
 
 
 def coverage(distribution, runs, samples):
     """{interval: (share of samples in which it contains the true ERT, median of upper end / ERT of the sample)}."""
     rng, truth = np.random.default_rng(SEED), ert(distribution)
-    held, reach = {name: [] for name in INTERVALS}, {name: [] for name in INTERVALS}
+    held, reach = defaultdict(list), defaultdict(list)
     for _ in range(samples):
         sample = drawn_from(distribution, runs, rng)
-        if not sample[1].any():
-            continue
-        resamples = sample[:, rng.integers(0, runs, (BOOTSTRAPS, runs))]
-        for name, interval in INTERVALS.items():
-            low, high = interval(sample, resamples)
-            held[name].append(low <= truth <= high)
-            reach[name].append(high / ert(sample))
-    return {name: (float(np.mean(held[name])), float(np.median(reach[name]))) for name in INTERVALS}
+        if sample[1].any():
+            for name, (low, high) in intervals(sample).items():
+                held[name].append(low <= truth <= high)
+                reach[name].append(high / ert(sample))
+    return {name: (float(np.mean(held[name])), float(np.median(reach[name]))) for name in held}
 
 
 def steady(time, runs, rng):
@@ -141,9 +110,7 @@ def main(arguments=None):
     parser.add_argument("--reference", default="data/paper/reference.csv", help="table of runs to draw from")
     help = "runs in a sample, at least 2; with a second number that of the other algorithm of a test"
     parser.add_argument("--runs", nargs="+", type=positive, default=[RUNS], help=help)
-    parser.add_argument(
-        "--samples", type=positive, default=4000, help="samples for the intervals of each algorithm and N"
-    )
+    parser.add_argument("--samples", type=positive, default=40000, help="of each algorithm and N, for the intervals")
     parser.add_argument("--tests", type=positive, default=1000, help="tests of each pair of algorithms")
     parser.add_argument("--draws", type=positive, help="partitions drawn for a test (default: as for comparison.md)")
     args = parser.parse_args(arguments)

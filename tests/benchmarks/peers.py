@@ -76,9 +76,8 @@ def modcma_cma(box, rng):
     from modcma import c_maes
 
     c_maes.utils.set_seed(integer(rng))
-    settings = c_maes.Settings(
-        box.dimension, sigma0=initial_sigma(box), lambda0=ES * box.dimension, x0=rng.uniform(box.lower, box.upper)
-    )
+    start, population = rng.uniform(box.lower, box.upper), ES * box.dimension
+    settings = c_maes.Settings(box.dimension, sigma0=initial_sigma(box), lambda0=population, x0=start)
     es = c_maes.ModularCMAES(settings)
     for _ in box.generations():
         es.mutate(lambda point: 0.0)  # samples the points, whose values follow all at once
@@ -114,9 +113,8 @@ def pygmo_sade(box, rng):
 def cmaes_cma(box, rng):
     from cmaes import CMA
 
-    es = CMA(
-        rng.uniform(box.lower, box.upper), initial_sigma(box), population_size=ES * box.dimension, seed=integer(rng)
-    )
+    start, population = rng.uniform(box.lower, box.upper), ES * box.dimension
+    es = CMA(start, initial_sigma(box), population_size=population, seed=integer(rng))
     for _ in box.generations():
         points = [es.ask() for _ in range(es.population_size)]
         es.tell(list(zip(points, one_number(box, np.array(points)), strict=True)))

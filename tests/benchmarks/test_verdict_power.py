@@ -11,9 +11,8 @@ pytest.importorskip("judge_numbers", reason="studies/verdict judges numbers")
 @pytest.mark.digits
 def test_the_page_has_the_percents(call, root, capsys):
     assert call("verdict_power", "--reference", root / "data/paper/reference.csv") is None
-    one_number, verdict, *simpler = re.findall(
-        r"^(?:.*\S) +([\d.]+) +([\d.]+) +([\d.]+) +([\d.]+)$", capsys.readouterr().out, re.MULTILINE
-    )
+    rows = re.findall(r"^(?:.*\S) +([\d.]+) +([\d.]+) +([\d.]+) +([\d.]+)$", capsys.readouterr().out, re.MULTILINE)
+    one_number, verdict, *simpler = rows
     page = (root / "docs/method.md").read_text(encoding="utf-8")
     rows = re.findall(r"^.*runs.* \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \| ([\d.]+)$", page, re.MULTILINE)
     assert len(rows) == 5
