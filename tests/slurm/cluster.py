@@ -108,13 +108,9 @@ class Cluster:
     def start(self, name, *options):
         """Start a daemon as a child that no signal to our group reaches, but that ends with us."""
         with open(self.folder / f"{name}.out", "ab") as out:
-            self.daemons[name] = subprocess.Popen(
-                ["setpriv", "--pdeathsig=TERM", name, *options],
-                env=self.environment,
-                stdout=out,
-                stderr=out,
-                start_new_session=True,
-            )
+            command = ["setpriv", "--pdeathsig=TERM", name, *options]
+            streams = {"stdout": out, "stderr": out, "start_new_session": True}
+            self.daemons[name] = subprocess.Popen(command, env=self.environment, **streams)
 
     def kill(self, name):
         self.daemons[name].kill()
@@ -139,9 +135,7 @@ class Cluster:
         end = time.monotonic() + seconds
         while not condition():
             if time.monotonic() > end:
-                logs = "\n".join(
-                    f"{path}:\n{path.read_text(errors='replace')[-2000:]}"
-                    for path in sorted([*self.folder.glob("*.log"), *self.folder.glob("*.out")])
-                )
-                sys.exit(f"{what} was not ready within {seconds} s\n{logs}")
+                paths = sorted([*self.folder.glob("*.log"), *self.folder.glob("*.out")])
+                logs = [f"{path}:\n{path.read_text(errors='replace')[-2000:]}" for path in paths]
+                sys.exit("\n".join([f"{what} was not ready within {seconds} s", *logs]))
             time.sleep(0.2)

@@ -46,13 +46,11 @@ def disturbed(cluster, checkout):
     command += ["--slurm-init-seconds-before-status-checks", "5"]
     command += ["--config", f"folder={FOLDER}", *CONFIG]
     with open(log, "w") as file:
-        workflow = subprocess.Popen(
-            command, cwd=checkout, env=cluster.environment, stdout=file, stderr=file, start_new_session=True
-        )
+        streams = {"stdout": file, "stderr": file, "start_new_session": True}
+        workflow = subprocess.Popen(command, cwd=checkout, env=cluster.environment, **streams)
     try:
         disturb(cluster, checkout, workflow)
-        status = workflow.wait(timeout=1200)
-        if status:
+        if status := workflow.wait(timeout=1200):
             sys.exit(f"snakemake ended with status {status}")
     except BaseException:
         print(log.read_text())

@@ -57,13 +57,11 @@ def run_until(seconds, number, folder, log):
 
     If it goes on for PATIENCE seconds after the signal, it is killed.
     """
-    call = command(config=CONFIG)
     if not folder.exists():
         copy_sources(folder)
     with open(log, "w") as file:
-        process = subprocess.Popen(
-            call, cwd=folder, env=environment(), stdout=file, stderr=file, start_new_session=True
-        )
+        streams = {"stdout": file, "stderr": file, "start_new_session": True}
+        process = subprocess.Popen(command(config=CONFIG), cwd=folder, env=environment(), **streams)
     try:
         return process.wait(timeout=seconds)
     except subprocess.TimeoutExpired:

@@ -14,6 +14,11 @@ from pathlib import Path
 from outputs import ROOT, records
 
 CPUS = ("Haswell", "Skylake-Client", "EPYC")
+ALGORITHMS = ("epsmag_es", "lshade44", "random_search")
+SOLVERS = ("glpk_ipm", "highs_ipm", "highs_ipm_crossover")
+CASES = [("optimize.py", "--algorithm", name, "--N", "10", "--output", "result.jsonl") for name in ALGORITHMS]
+CASES += [("solve_lp.py", "--solver", name, "--problem", "problem.npz", "--output", "lp.json") for name in SOLVERS]
+CASES += [("figure1.py", "--problem", "two.npz", "--output", f"result.{kind}") for kind in ("pdf", "png")]
 
 
 def main():
@@ -23,18 +28,7 @@ def main():
         folder = Path(temporary)
         script(folder, [], "generate_problem.py", "--N", "40", "--output", "problem.npz")
         script(folder, [], "generate_problem.py", "--N", "2", "--output", "two.npz")
-        cases = [
-            *(
-                ("optimize.py", "--algorithm", algorithm, "--N", "10", "--output", "result.jsonl")
-                for algorithm in ("epsmag_es", "lshade44", "random_search")
-            ),
-            *(
-                ("solve_lp.py", "--solver", solver, "--problem", "problem.npz", "--output", "result.json")
-                for solver in ("glpk_ipm", "highs_ipm", "highs_ipm_crossover")
-            ),
-            *(("figure1.py", "--problem", "two.npz", "--output", f"result.{kind}") for kind in ("pdf", "png")),
-        ]
-        for case in cases:
+        for case in CASES:
             script(folder, [], *case)
             here = content(folder / case[-1])
             for cpu in CPUS:
@@ -42,7 +36,7 @@ def main():
                 if content(folder / case[-1]) != here:
                     sys.exit(f"{' '.join(case)} differs on {cpu}")
             print(f"same bytes on {', '.join(CPUS)}: {' '.join(case)}", flush=True)
-        print(f"{len(cases) * len(CPUS)} comparisons: all the same")
+        print(f"{len(CASES) * len(CPUS)} comparisons: all the same")
 
 
 def script(folder, emulator, name, *arguments):

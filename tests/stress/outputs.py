@@ -11,10 +11,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 VOLATILE = ("elapsed", "versions")  # the only fields in which two runs of one seed may differ
 FOLDER = "out"  # of results: a call with other values than the paper's needs one
-RESULTS = (
-    "data/lp/**/*.json",
-    *(f"{FOLDER}/{files}" for files in ("data/*.csv", "figures/*", "paper_tables/*", "*.md")),
-)
+RESULTS = ["data/lp/**/*.json", f"{FOLDER}/data/*.csv", f"{FOLDER}/figures/*", f"{FOLDER}/paper_tables/*"]
+RESULTS += [f"{FOLDER}/*.md"]
 SMALL = ("runs=2", "dimensions=[2,3,10]", "chunk=1")
 
 
