@@ -32,20 +32,6 @@ def test_both_budgets_come_from_one_run():
     assert paper["repair_share"] == pytest.approx(150 / sum(targets.values()))
 
 
-def test_a_run_with_ten_times_the_budget_begins_as_that_with_the_papers():
-    """They have the same seeds."""
-    columns = ("repair", "sigma_start", "damping", "N", "instance", "run")
-    longer, shorter = (
-        by_key(read_table(FOLDER / f"{name}.csv"), *columns, **known)
-        for name, known in (("rule_runs", {"rule": "published"}), ("runs", {}))
-    )
-    both = longer.keys() & shorter.keys()
-    assert len(both) == 1120
-    for key in both:
-        one, other = (rule_tables.spent(rows[key], BUDGET * rows[key]["N"]) for rows in (longer, shorter))
-        assert one == other
-
-
 def runs(*evaluations):
     return [{"instance": instance, "run": 0, "evaluations": value} for instance, value in enumerate(evaluations)]
 
@@ -86,9 +72,8 @@ def divisors():
     return [EpsMAgESParts(box, np.random.default_rng(0)).d_sigma for box in boxes]
 
 
-RATIOS = by_key(
-    read_table(FOLDER / "rule_ratios.csv"), "contrast", "repair", "rule", "instances", "N", sigma_start="1", damping=1
-)
+ROWS = read_table(FOLDER / "rule_ratios.csv")
+RATIOS = by_key(ROWS, "contrast", "repair", "rule", "instances", "N", sigma_start="1", damping=1)
 SIDES = {key: (row["geometric_low"] > 1.0) - (row["geometric_high"] < 1.0) for key, row in RATIOS.items()}
 
 

@@ -11,7 +11,7 @@ import study_instances as study
 from instances_cells import CLASS, MILD
 from klee_minty.affine import AffineProblem
 from klee_minty.problem import rotated_klee_minty
-from klee_minty_studies.paper import DE, ES
+from klee_minty_studies.paper import DE, DIMENSIONS, ES
 from klee_minty_studies.tables import by_key, read_table
 from klee_minty_studies.test_sentences import Sentences
 from problems.klee_minty_factors import problem as partly_drawn
@@ -119,7 +119,7 @@ def test_deviating_evaluations_are_those_of_the_verdict(root):
     """≠ and ‡ in REPRODUCTION.md's table mark the N at which εMAg-ES does not give the printed evaluations."""
     page = (root / "REPRODUCTION.md").read_text(encoding="utf-8")
     (line,) = [line for line in page.splitlines() if line.startswith("| εMAg-ES, mean evaluations | ")]
-    marks = dict(zip((2, 3, 5, 10, 20, 40), line.split("|")[2:-1], strict=True))
+    marks = dict(zip(DIMENSIONS, line.split("|")[2:-1], strict=True))
     assert tuple(N for N, mark in marks.items() if mark.split()[-1] in ("≠", "‡")) == study.DEVIATING
 
 
@@ -128,16 +128,6 @@ def test_the_share_of_variance_between_instances_by_hand():
     between, within = 2 * 8.0, 2.0  # mean squares
     assert study.share_between(values) == pytest.approx((between - within) / (between + within))
     assert math.isnan(study.share_between(np.ones((3, 2))))
-
-
-def test_the_share_of_the_run_and_of_the_instance():
-    rng = np.random.default_rng(1)
-    runs, instances = rng.random((200, 5)), np.repeat(rng.random((200, 1)), 5, axis=1)
-    assert study.share_between(instances) == pytest.approx(1.0)
-    share, low, high = study.share_with_interval(runs)
-    assert low < 0.0 < high and abs(share) < 0.1
-    share, low, high = study.share_with_interval(runs + instances)
-    assert low < 0.5 < high and high - low < 0.25
 
 
 @pytest.mark.parametrize(("share", "runs"), [(-0.1, 150.0), (0.0, 150.0), (0.5, 50.0), (1.0, 30.0), (math.nan, 30.0)])
@@ -164,11 +154,8 @@ def contradicted():
 
 def apart(algorithm, lower, higher):
     """The first and the last N at which εMAg-ES or LSHADE44 has a lower ERT at the one angle, beyond the intervals."""
-    where = [
-        N
-        for N in (3, 5, 10, 20, 40)
-        if ANGLES[lower, algorithm, N]["ert_high"] < ANGLES[higher, algorithm, N]["ert_low"]
-    ]
+    low, high = ({N: ANGLES[degrees, algorithm, N] for N in DIMENSIONS[1:]} for degrees in (lower, higher))
+    where = [N for N in low if low[N]["ert_high"] < high[N]["ert_low"]]
     return where[0], where[-1]
 
 
@@ -176,11 +163,8 @@ def gap():
     """After the angles at which no run of LSHADE44 succeeds, all do."""
     failed = [degrees for (degrees, algorithm, _), row in ANGLES.items() if algorithm == DE and not row["successes"]]
     last = min(degrees for degrees, _, _ in ANGLES if degrees > max(failed))
-    return (
-        [last, last]
-        if all(ANGLES[last, DE, N]["successes"] == ANGLES[last, DE, N]["runs"] for N in (20, 40))
-        else False
-    )
+    rows = [ANGLES[last, DE, N] for N in (20, 40)]
+    return [last, last] if all(row["successes"] == row["runs"] for row in rows) else False
 
 
 def several():
@@ -188,11 +172,8 @@ def several():
 
 
 ALL_DRAWN = "plane, angle and translation"
-ALL_DRAWN = "plane, angle and translation"
 FACTORS = by_key(read_table(FOLDER / "instances.csv"), "algorithm", "factors", "N", budget=20000)
 REPEATED = by_key(read_table(FOLDER / "repeated.csv"), "sample", "algorithm")
-
-
 OURS = [REPEATED[CLASS, each] for each in (ES, DE)] + [FACTORS[each, ALL_DRAWN, 40] for each in (ES, DE)]
 
 
@@ -232,10 +213,7 @@ HELD = [  # a sentence of the page, and what stands in its gaps or whether it is
     ("from U(0.5, 1.5), the angle from 0° to 45°", lambda: True),  # test_the_milder_distribution
     ("Five runs on each of {} instances at N = {}, ERT in thousands:", several),
     ("One run on each of {} instances at N = {}, ERT", lambda: [TOML["instances"], max(TOML["dimensions"])]),
-    (
-        "the flattest over the median is {:.9g}, the largest value",
-        lambda: [study.flattest_slope(rotated_klee_minty(40))],
-    ),
+    ("the flattest over the median is {:.9g}, the largest", lambda: [study.flattest_slope(rotated_klee_minty(40))]),
     ("in {} of ours at most", lambda: [TOML["instances"]]),
     ("is … at 10°, but … at 89°.", lambda: True),  # the arguments of the macro that inserts them
     ("for εMAg-ES than 0°** at N = {} to {}", lambda: apart(ES, 10, 0)),

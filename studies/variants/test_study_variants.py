@@ -52,24 +52,13 @@ def test_rows_of_the_published_codes_are_those_of_the_reference_sample(root):
     reference, _ = read_sample(*(root / path for path in REFERENCE))
     main = {(study.MAIN, N): runs for (algorithm, N), runs in reference.items() if algorithm == ES}
     de = {(DE, N): reference[DE, N] for N in (2, 3, 5, 10)}
-    for name, made, others in (
-        ("es", study.es_variants(main, numbers, reference), ()),
-        ("de", study.de_variants(de, numbers), ("p_holm",)),
+    for name, variant, made, others in (
+        ("es", study.MAIN, study.es_variants(main, numbers, reference), ()),
+        ("de", DE, study.de_variants(de, numbers), ("p_holm",)),
     ):
         rows = [{key: str(value) for key, value in row.items() if key not in others} for row in made]
-        variant = {"es": study.MAIN, "de": DE}[name]
         stored = [row for row in read_text(FOLDER / f"{name}_variants.csv") if row["variant"] == variant]
         assert rows == [{key: row[key] for key in row if key not in others} for row in stored]
-
-
-@pytest.mark.parametrize(
-    ("mean", "agrees"), [(10400.0, [False, True]), (16300.0, [True, True]), (8000.0, [False, False])]
-)
-def test_a_misprint_is_judged_as_printed_and_with_a_lost_digit(printed, mean, agrees):
-    """1.631e+04 at N = 5 may be 1.0631e+04, but not 8e+03."""
-    (number,) = (row for row in printed if row["readings"])
-    ((_, *p_values),) = study.judged("x", {("x", 5): sample(5, mean)}, [number])
-    assert [p >= 0.05 for p in p_values] == agrees
 
 
 def test_without_a_feasible_run_no_distance_agrees(printed):
@@ -123,9 +112,8 @@ def test_quartiles_of_first_generations_by_hand_and_lines_that_differ_in_black_a
     def states(run):
         return run * np.array([[1.0], [10.0], [100.0]]) * np.arange(1, first_generations.GENERATIONS + 1)
 
-    traces = {
-        (N, counter): [(states(run), 1.0) for run in range(1, 6)] for N in first_generations.DRAWN for counter in (0, 1)
-    }
+    runs = [(states(run), 1.0) for run in range(1, 6)]
+    traces = {(N, counter): runs for N in first_generations.DRAWN for counter in (0, 1)}
     rows = [*first_generations.quartile_rows(traces)]
     assert len(rows) == 6 * first_generations.GENERATIONS
     whose = {"N": 3, "counter_from": 0, "generation": 2, "largest": 6.0, "largest_low": 4.0, "largest_high": 8.0}
@@ -243,10 +231,8 @@ HELD = [  # a sentence of the page, and what stands in its gaps or whether it is
     ("as generations counted from 1, and", lambda: True),
     ("generations counted from 0, as published, the first", lambda: True),
     ("Counted from 1, it comes in the N-th generation", lambda: reset_shares(1) == [0, 0, 0, 0]),
-    (
-        "**At N = 5 and 10** an entry of M exceeds 1e{:.0f} early",
-        lambda: [math.log10(first_generations.Variant.M_limit)],
-    ),
+    ("an entry of M exceeds 1e{:.0f} early", lambda: [math.log10(first_generations.Variant.M_limit)]),
+    ("**At N = 5 and 10** an entry", lambda: reset_shares(0)[2] > 0.8),
     ("in … runs and in all; counting from 1 takes more", lambda: 0.8 < reset_shares(0)[2] < reset_shares(0)[3] == 1),
     ("counting from 1 takes more evaluations.", lambda: later_takes_more(5) and later_takes_more(10)),
     ("**At N = 3** M is not reset but stays inflated", lambda: reset_shares(0)[:2] == [0, 0]),
@@ -268,10 +254,7 @@ REPORT = [  # sentences of REPRODUCTION.md
     ("without our guard [not those at N = {} and {}]", lambda: deviating("lshade44_no_guard", name="de")),
     ("[two variants](studies/variants/README.md) that match there give ratios of {:.2f} and {:.2f}.", ratios),
     ("**Evaluations of εMAg-ES at N = {}, {} and {}.** None of", lambda: deviating(study.MAIN)),
-    (
-        "None of [{} variants](studies/variants/README.md) gives all six",
-        lambda: [len({name for name, _ in MEANS["es"]})],
-    ),
+    ("None of [{} variants](studies/variants/README.md) gives", lambda: [len({name for name, _ in MEANS["es"]})]),
     ("gives all six printed numbers; {} do if the one at N = 5 lost a digit (E6).", repair_later),
 ]
 
