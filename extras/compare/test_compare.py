@@ -57,5 +57,5 @@ def test_from_a_file_to_the_answer(copy, snakemake, planned, says):
     call("mine/paper_tables/comparison_numbers.tex", "--config", *CONFIG)
     assert "mine" in (copy / "mine/paper_tables/comparison_numbers.tex").read_text(encoding="utf-8")
     shutil.rmtree(copy / "mine")
-    call(*again[3:])
+    call("mine/comparison.md", *again[4:])
     assert page.read_text(encoding="utf-8") == text

@@ -19,18 +19,16 @@ FEW = ("budget=300", "algorithms=[lshade44]")
 def test_the_recipe_for_an_optimum_that_nobody_knows(copy, snakemake, run_script_of):
     """Its f_known is the lightest spring of all runs; more runs find a lighter one, which is told without them."""
     (copy / "spring.py").write_text(SPRING, encoding="utf-8")
-    attempt, compare = (
-        shlex.split(command) for command in re.findall(r"^\d\. \w+(?: it)?: `(.*)`$", PAGE, re.MULTILINE)
-    )
+    attempt, compare = map(shlex.split, re.findall(r"^\d\. \w+(?: it)?: `(.*)`$", PAGE, re.MULTILINE))
     done = run_script_of(copy, attempt[1], *attempt[2:], "--budget", 300)
     assert re.search(r"f 0\.0\d+, nu 0\.0000e\+00, \d+ targets of nu hit", done.stdout), done.stdout + done.stderr
 
-    def compared(runs):
-        done = snakemake(*compare[3:], *FEW, f"runs={runs}", repository=copy, check=True)
+    def compared(runs, target="spring/comparison.md"):
+        done = snakemake(target, *compare[4:], *FEW, f"runs={runs}", repository=copy, check=True)
         (known,) = read_csv(copy / "spring/data/f_opt.csv", "source", "algorithm", "y")
         return known, done.stdout, (copy / "spring/comparison.md").read_text(encoding="utf-8")
 
-    known, *texts = compared(1)
+    known, *texts = compared(1, compare[3])
     rows = read_csv(copy / "spring/data/runs.csv", "algorithm", "stop")
     exec(SPRING, found := {})
     f, g = found["problem"](3).evaluate(np.array([json.loads(known["y"])]))
