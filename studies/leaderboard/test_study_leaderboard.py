@@ -27,11 +27,8 @@ def row(algorithm, sees, costs, place="1", instances=None, name=None):
         for N in DIMENSIONS:
             successes, ert = cells.get(N, (None, None))
             found |= {f"runs_{kind}_{N}": 15 if N in cells else None, f"successes_{kind}_{N}": successes}
-            found |= {
-                f"ert_{kind}_{N}": ert,
-                f"lower_{kind}_{N}": ert and 0.8 * ert,
-                f"upper_{kind}_{N}": ert and 1.5 * ert,
-            }
+            found |= {f"ert_{kind}_{N}": ert, f"lower_{kind}_{N}": ert and 0.8 * ert}
+            found[f"upper_{kind}_{N}"] = ert and 1.5 * ert
     return found
 
 

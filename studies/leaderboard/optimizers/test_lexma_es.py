@@ -8,11 +8,8 @@ import numpy as np
 
 
 def test_it_is_the_variant_of_the_other_studies():
-    runs = []
-    for name, parameters in (
-        ("lexma_es", {}),
-        ("epsmag_es_parts", {"repair": "none", "rule": "ma_es", "sigma_start": "box/4"}),
-    ):
+    runs, parts = [], {"repair": "none", "rule": "ma_es", "sigma_start": "box/4"}
+    for name, parameters in (("lexma_es", {}), ("epsmag_es_parts", parts)):
         box = BlackBox(rotated_klee_minty(5), 20000 * 5, 500)
         load_optimizer(name, **parameters)(box, np.random.default_rng(1))
         runs.append((box.evaluations, box.stop, box.best_f, box.best_y.tolist()))
