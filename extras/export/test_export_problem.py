@@ -30,11 +30,8 @@ def export(tmp_path, call):
     return export
 
 
-def test_a_problem_that_is_not_affine_is_refused(tmp_path, call, says):
-    sphere = "class Sphere:\n    N, lower, upper, f_opt, y_opt = 2, [0, 0], [1, 1], 0.0, [0, 0]\n"
-    sphere += "    def evaluate(self, y):\n        return (y**2).sum(axis=1), y - 1.0\n"
-    (tmp_path / "sphere.py").write_text(sphere + "def problem(N, instance=0):\n    return Sphere()\n")
-    made = ("--problem", "sphere", "--problem-file", tmp_path / "sphere.py", "--N", 2)
+def test_a_problem_that_is_not_affine_is_refused(tmp_path, call, says, sphere):
+    made = ("--problem", "sphere", "--problem-file", sphere(), "--N", 2)
     assert call("generate_problem", *made, "--output", tmp_path / "p.npz") is None
     message = call("export_problem", "--problem", tmp_path / "p.npz", "--output", tmp_path / "p.mat")
     assert says(message, "sphere affine") and "\n" not in message

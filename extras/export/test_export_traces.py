@@ -1,6 +1,4 @@
-"""Exported traces: what the formats of IOHprofiler and COCO ask for,
-and what iohinspector and cocopp read from them.
-"""
+"""Exported traces: what the formats of IOHprofiler and COCO ask for, and iohinspector and cocopp read."""
 
 import json
 import os
@@ -23,9 +21,7 @@ TARGETS = [1e3, 10.0, 1.0, 1e-4, 1e-8]  # those above N are of violations, less 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory, make_runs, make_problems, call):
-    """{(algorithm, N): records of its traced runs}, and the folder with ioh/ and coco/,
-    in which each algorithm has one.
-    """
+    """{(algorithm, N): records of its traced runs}, and the folder of ioh/ and coco/, with one of each algorithm."""
     folder = tmp_path_factory.mktemp("traces")
     given = {"chunk": 2, "instances": INSTANCES, "problems": make_problems(folder / "problems", DIMENSIONS, INSTANCES)}
     runs = {name: make_runs(folder, name, DIMENSIONS, 3, budget=budget, **given) for name, budget in BUDGET.items()}

@@ -1,6 +1,4 @@
-"""The example for a manuscript: which faults of a LaTeX log are refused,
-and that it and every table and figure compile.
-"""
+"""The example for a manuscript: which faults of a LaTeX log are refused, and that it and all tables compile."""
 
 import os
 import re
@@ -112,20 +110,15 @@ NARROW = ("ieee", "acm", "elsevier")
 )
 def test_tables_of_many_algorithms_and_of_other_instances_fit_on_pages(tmp_path, layout, algorithms, nu):
     keys = "rank_error_tied mean_rank_tied rank_tied rank_error rank_distance rank_run_time mean_rank rank"
-    keys += " ert lower upper successes ratio"
-    rows = [
-        INDICATORS
-        | {"algorithm": f"algorithm_{number}", "N": N, "f_opt": N**3}
-        | dict.fromkeys(keys.split(), 1.0)
-        | dict.fromkeys(("rank_error", "mean_rank", "rank"), 1.33)  # others than with ties
-        for number in range(algorithms)
-        for N in (*DIMENSIONS, 80)
-    ]
+    values = INDICATORS | dict.fromkeys([*keys.split(), "ert", "lower", "upper", "successes", "ratio"], 1.0)
+    values |= dict.fromkeys(("rank_error", "mean_rank", "rank"), 1.33)  # others than with ties
+    names, dimensions = [f"algorithm_{number}" for number in range(algorithms)], (*DIMENSIONS, 80)
+    rows = [values | {"algorithm": name, "N": N, "f_opt": N**3} for name in names for N in dimensions]
     tests = [
-        {"N": N, "algorithm": f"algorithm_{one}", "other": f"algorithm_{other}", "p_holm": 0.0, "ratio": 0.5}
+        {"N": N, "algorithm": names[one], "other": other, "p_holm": 0.0, "ratio": 0.5}
         for N in (2, 80)
         for one in range(algorithms)
-        for other in range(one % 2, algorithms, 1 + one % 2)
+        for other in names[one % 2 :: 1 + one % 2]
     ]
     tables = ranking_table(rows, layout), comparison_table(Comparison(rows, tests), layout), results_table(rows, layout)
     shared = {"N": 2, "f_opt": 8.5, "instances": 3}

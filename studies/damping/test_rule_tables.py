@@ -46,24 +46,6 @@ def test_a_ratio_by_hand():
     assert (same["geometric_low"], same["geometric_high"], same["p_value"]) == (1.0, 1.0, 1.0)
 
 
-def test_runs_are_paired_and_several_on_an_instance_count_as_one():
-    """What both have in common does not widen the interval."""
-    some = [{"instance": k, "run": run, "evaluations": 10**k * (6, 1.5)[run]} for k in range(3) for run in range(2)]
-    others = [row | {"evaluations": 10 ** row["instance"]} for row in reversed(some)]
-    assert [*rule_tables.paired_ratio(some, others).values()] == pytest.approx([3, 3.0, 3.0, 3.0, 0.0])
-
-
-@pytest.mark.parametrize(("both", "interaction"), [((25, 50), 1.0), ((50, 100), 2.0)])
-def test_an_interaction_by_hand(both, interaction):
-    """The halves alone save factors of 2, and both together 4, or only 2."""
-    evaluations = {"published": (100, 200), "norm": (50, 100), "d_sigma": (50, 100), "ma_es": both}
-    names = {"repair": "none", "sigma_start": "1", "damping": 1, "N": 2, "instances": "drawn"}
-    keys = [[(names | {"rule": rule})[name] for name in rule_tables.CELL] for rule in evaluations]
-    cells = {tuple(key): runs(*its) for key, its in zip(keys, evaluations.values(), strict=True)}
-    (row,) = rule_tables.interaction_rows(cells)
-    assert (row["contrast"], row["rule"], row["geometric"]) == ("interaction", "ma_es", pytest.approx(interaction))
-
-
 # The page
 
 
