@@ -4,6 +4,7 @@ import re
 import time
 import tomllib
 from collections import Counter
+from itertools import chain, zip_longest
 from pathlib import Path
 from pkgutil import resolve_name
 
@@ -35,15 +36,17 @@ def cells_of(table):
 
 @pytest.mark.parametrize("table", TABLES)
 def test_a_stored_table_has_the_runs_of_the_cells(table, root, monkeypatch):
-    """Those with their names, and as many at each N, each from a file of its own."""
+    """Those with their names, at each N the same runs on the same instances, each from a file of its own."""
     monkeypatch.chdir(root)
     cells, runs, stored = cells_of(table), Counter(), read_table(FOLDER / f"{table}.csv")
-    files = Counter(file for cell in cells for file in cell.files)
-    assert {*files.values()} == {1}
+    files = [file for cell in cells for file in cell.files]
+    assert len(files) == len({*files})
     for file in files:
-        N, first, last = map(int, re.search(r"/N(\d+)/.*?(\d+)-(\d+)\.jsonl$", file).groups())
-        runs[N] += last - first + 1
-    assert runs == Counter(row["N"] for row in stored)
+        N, one, first, last = re.search(r"/N(\d+)/(?:instance(\d+)/runs|instances)(\d+)-(\d+)\.jsonl$", file).groups()
+        for number in range(int(first), int(last) + 1):
+            runs[(int(N), int(one), number) if one else (int(N), number, 0)] += 1
+    assert runs == Counter((row["N"], row["instance"], row["run"]) for row in stored)
+    assert all(cell.names.get("budget", cell.settings.budget) == cell.settings.budget for cell in cells)
     names = [{"algorithm": cell.algorithm, "N": cell.N} | cell.names for cell in cells]
     columns = [column for column in stored[0] if any(column in row for row in names)]
     keys = [{tuple(row.get(column) or "" for column in columns) for row in rows} for rows in (names, stored)]
@@ -63,12 +66,14 @@ def first_run(cell):
 @pytest.mark.digits
 @pytest.mark.parametrize("table", TABLES)
 def test_stored_runs_come_out_so_again(table, root, monkeypatch, tmp_path):
-    """The first run of each cell, those of the smallest N first, as far as the seconds and N go."""
+    """The first run of each cell, of all samples at their smallest N first, as far as the seconds and N go."""
     monkeypatch.chdir(root)
-    missing, end = [], time.monotonic() + SECONDS
+    missing, end, samples = [], time.monotonic() + SECONDS, {}
+    for cell in sorted(cells_of(table), key=lambda cell: cell.N):
+        samples.setdefault(str(cell.names), []).append(cell)
 
     def records():
-        for cell in sorted(cells_of(table), key=lambda cell: cell.N):
+        for cell in filter(None, chain.from_iterable(zip_longest(*samples.values()))):
             if cell.N <= LARGEST and time.monotonic() < end:
                 try:
                     yield first_run(cell)
