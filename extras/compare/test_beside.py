@@ -2,7 +2,7 @@
 
 import math
 
-from beside import beside
+from beside import beside, place
 from compare_algorithms import running_times
 from comparison import Comparison
 from comparison_page import comparison_page
@@ -35,6 +35,7 @@ def test_own_algorithms_are_placed_beside_the_leaderboard_and_tested_against_eac
     labels = {"theirs": "Their | ES 1.2.3"}
     board = [{"algorithm": name, "sees": "nu", "place_paper": at} for name, at in stored.items()]
     board = [row | {"name": labels.get(row["algorithm"], row["algorithm"])} for row in board]
+    board[1]["sees"] = "g"
     tables = {"floor": hits("floor", 2, [4] * 15), "theirs": hits("theirs", 2, [10] * 15)}
     tables["theirs"] += [run | {"instance": 1} for run in hits("theirs", 2, [99] * 15)]  # does not count
     tables |= {"slow": hits("slow", 2, range(1000, 1015)), "far": hits("far", 3, [7] * 15)}
@@ -53,11 +54,12 @@ def test_own_algorithms_are_placed_beside_the_leaderboard_and_tested_against_eac
     assert (row["place"], row["of"], section["sizes"]) == (2, 4, "15")
     assert (row["before"]["name"], row["behind"]["name"]) == ("Their &#124; ES 1.2.3", "slow")
     assert (row["slower"], row["faster"]) == ({"slow", "never"}, {"theirs"})
+    assert place(row, [row["before"] | {"ert": row["ert"]}], [])["place"] == 1  # they share it
     assert section["limits"]["tests"] == 3 and section["limits"]["can_tell"]
     page = comparison_page(Comparison(times, [], Names({"my_es": "My ES"}), stored=section))
     ert = math.fsum([19] * (runs - 1) + [14]) / (runs - 1)
     cells = f"| My ES | 2 | {runs - 1}/{runs}: {ert:.3g} | 2 of 4 "
-    cells += "| Their &#124; ES 1.2.3 (10, sees nu) | slow (1,007, sees nu) | 2 | 1 |"
+    cells += "| Their &#124; ES 1.2.3 (10, sees g) | slow (1,007, sees nu) | 2 | 1 |"
     assert cells in "\n".join(" ".join(line.split()) for line in page.splitlines())
     assert says(page, "15-run samples 3 tests, which are in What yours see is not said")
     seen = Comparison(times, [], levels={"my_es": "nu"}, stored=section)

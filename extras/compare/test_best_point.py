@@ -53,16 +53,16 @@ def test_a_constraint_is_judged_by_its_own_size(tmp_path):
 
 def test_the_best_point_and_the_better_f_of_the_last_call(tmp_path):
     (tmp_path / "corner.py").write_text(PROBLEM)
-    identity = {"problem": "corner", "N": 2, "instance": 0, "file": str(tmp_path / "corner.py")}
+    identity = {"problem": "corner", "N": 2, "instance": 4, "file": str(tmp_path / "corner.py")}
     identity |= {"parameters": None, "precision": None}
-    save(tmp_path / "N2/instance0.npz", make(**identity), identity)
-    row = {"N": 2, "instance": 0, "algorithm": "es", "run": 3}
+    save(tmp_path / "N2/instance4.npz", make(**identity), identity)
+    row = {"N": 2, "instance": 4, "algorithm": "es", "run": 3}
     known = {"source": "found", "f_opt": 0.5012, "y": json.dumps([0.5, 0.0012])}
     runs = [row | {"nu": nu, "f": f} for nu, f in ((0.0, 0.5012), (0.0, 0.5013), (0.5, 0.1))]
     path = tmp_path / "best_points.csv"
     for earlier, source, lost in ((None, "found", math.nan), (0.4, "found", 0.4), (0.4, "optimum", math.nan)):
         if earlier:
-            write_csv(path, [dict.fromkeys(POINT_COLUMNS, "") | {"N": 2, "instance": 0, "f": earlier}], POINT_COLUMNS)
+            write_csv(path, [dict.fromkeys(POINT_COLUMNS, "") | {"N": 2, "instance": 4, "f": earlier}], POINT_COLUMNS)
         (point,) = best_points(BestKnown((row | known | {"source": source},)), runs, tmp_path, path)
         found = {"f": 0.5012, "digits": "0.501", "active": "g_1"}
         assert point == row | {"f_opt": 0.5012} | found | {"lost": pytest.approx(lost, nan_ok=True)}

@@ -45,6 +45,7 @@ def test_from_a_file_to_the_answer(copy, snakemake, planned, says):
         assert says(answer, "my {ES} of 2 runs in all, 2 ended by the optimizer.")
 
     *_, again = commands = [shlex.split(command) for command in re.findall("^snakemake .*$", text, re.MULTILINE)]
+    assert "budget=500" in commands[0]  # ten times that of the configuration: no run succeeds
     for command in commands:
         jobs = planned(copy, *command[3:], "--forceall")
         assert {job.rule for job in jobs} >= {"optimize", "compare_algorithms"}

@@ -186,7 +186,7 @@ def test_table():
         r"(3) Random Search & $\infty$ \\",
         r"successful runs & 0/15 \\",
     ]
-    assert r"\label{KMcomparison}" in table()
+    assert r"\label{KMcomparison}" in table() and "tested are the pairs with (1))" in table()
     assert r"\label{KMcomparison-results-my_es}" in table(folder="results/my_es/")
 
 
