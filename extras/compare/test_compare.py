@@ -14,14 +14,15 @@ CONFIG = ("folder=mine", "dimensions=[2]", "solvers=[highs_ipm]")
 CONFIG += ('own=[{name: mine, file: ../mine.py, label: "my {ES}"}]',)
 
 
-def test_stored_results_stand_beside_runs_under_the_same_conditions_alone(copy_repository, snakemake, planned, says):
+def test_stored_results_stand_beside_runs_like_them_alone(copy_repository, snakemake, planned, says, sphere):
     """A name of the leaderboard is refused for another algorithm: else it would be left out, without a word."""
     repository = copy_repository(has_few_jobs=True)
     (repository / "mine.py").write_text(OWN, encoding="utf-8")
     call = ("mine/comparison.md", "--config", "folder=mine", "own=[{name: mine, file: mine.py}]", "dimensions=[2]")
-    for more, is_beside in (((), True), (("budget=100",), False), (("instances=[3]",), False)):
+    for more in ((), ("budget=100",), ("instances=[3]",), (f"problem={{name: sphere, file: '{sphere()}'}}",)):
         (job,) = [job for job in planned(repository, *call, *more) if job.rule == "compare_algorithms"]
-        assert ("studies/leaderboard/leaderboard.csv" in job.inputs) == is_beside, more
+        assert ("studies/leaderboard/leaderboard.csv" in job.inputs) == (not more), more
+    assert "--problems data/problems/sphere " in job.command
     own = "own=[{name: scipy_cobyla, file: mine.py}]"
     done = snakemake("compare", "--dry-run", "--config", "folder=mine", own, repository=repository)
     (*_, last), words = done.stderr.splitlines(), "'scipy_cobyla' is an algorithm of the leaderboard"
