@@ -11,15 +11,13 @@ Next:
 snakemake
 ```
 
-| N | f |
+| N | **f** |
 | --- | --- |
-| 2 | **8** |
 
 <details><summary>More</summary>
 
-| a | b |
+| a | ε |
 | --- | --- |
-| 1 | ε |
 
 </details>
 """

@@ -65,13 +65,6 @@ def test_the_interval_reaches_to_one_more_run_that_is_slow():
     assert expected_running_time(failing)[2] >= (33 + 4 * 12) / 3
 
 
-def test_the_variance_is_that_of_the_delta_method():
-    runs = sample([10, 30, 35], failed=[100, 90])
-    u = runs[0] / runs[0].sum() - runs[1] / runs[1].sum()
-    _, variance = running_times.log_and_variance(running_times.moments(runs).sum(axis=1), 5)
-    assert variance == pytest.approx((u**2).sum() * 5 / 4)
-
-
 def studentised(one, other):
     """T, written from the docstring alone: log ratio of the ERTs / its standard error, infinite without a success."""
     logs, variance = [], 0.0
@@ -114,14 +107,6 @@ def test_the_p_value_is_that_of_all_partitions(case):
     one, other = SAMPLES[case]
     assert ratio_test(one, other) == pytest.approx(enumerated(one, other))
     assert ratio_test(other, one) == pytest.approx(ratio_test(one, other))
-
-
-def test_partitions_by_hand():
-    """Of 20 ways to part six runs the observed one and its mirror image are the most extreme, of C(22, 7) ways one."""
-    assert ratio_test(sample([1, 2, 3]), sample([10, 20, 30])) == 2 / 20
-    never = sample([], failed=[1000.0] * 100)
-    assert ratio_test(sample(range(100, 107)), never[:, :15]) == 2 / math.comb(22, 7)
-    assert ratio_test(sample(range(100, 107)), never) == 2 / (1 + running_times.draws(107))
 
 
 @pytest.mark.parametrize(("n", "m"), [(2, 2), (7, 7), (10, 10), (3, 15), (15, 3), (7, 15), (15, 15), (7, 100)])
