@@ -65,6 +65,13 @@ def test_the_interval_reaches_to_one_more_run_that_is_slow():
     assert expected_running_time(failing)[2] >= (33 + 4 * 12) / 3
 
 
+def test_the_variance_is_that_of_the_delta_method():
+    runs = sample([10, 30, 35], failed=[100, 90])
+    u = runs[0] / runs[0].sum() - runs[1] / runs[1].sum()
+    _, variance = running_times.log_and_variance(running_times.moments(runs).sum(axis=1), 5)
+    assert variance == pytest.approx((u**2).sum() * 5 / 4)
+
+
 def studentised(one, other):
     """T, written from the docstring alone: log ratio of the ERTs / its standard error, infinite without a success."""
     logs, variance = [], 0.0
