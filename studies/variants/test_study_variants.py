@@ -33,10 +33,9 @@ def printed(root):
 
 def sample(N, evaluations, area=3.0, **ends):
     known = {"N": N, "instance": 0, "stop": "target", "nu": 0.0, "f_opt": 0.0, "f": 0.0, "error": 0.0, "algorithm": ES}
-    return [
-        known | {"distance": 3e-8 * s, "evaluations": evaluations * s, "run_time_area": area + 0.1 * s} | ends
-        for s in np.random.default_rng(N).normal(1.0, 0.1, 60).tolist()
-    ]
+    scales = np.random.default_rng(N).normal(1.0, 0.1, 60).tolist()
+    runs = [{"distance": 3e-8 * s, "evaluations": evaluations * s, "run_time_area": area + 0.1 * s} for s in scales]
+    return [known | run | ends for run in runs]
 
 
 @pytest.mark.parametrize(("kind", "module"), [("es", epsmag_es_variants), ("de", lshade44_variants)])
@@ -80,10 +79,10 @@ def test_a_drawn_mean_loses_one_of_four_digits_and_the_right_reading_is_among_th
 
 
 def means_of(**centres):
-    return {
-        name: {N: sampling_distribution(sample(N, mean), "mean_evaluations", 15) for N in (2, 3, 5)}
-        for name, mean in centres.items()
-    }
+    def drawn(mean):
+        return {N: sampling_distribution(sample(N, mean), "mean_evaluations", 15) for N in (2, 3, 5)}
+
+    return {name: drawn(mean) for name, mean in centres.items()}
 
 
 def test_a_table_is_agreed_with_by_its_own_variant_and_not_by_a_distant_one_unless_a_digit_is_lost():
