@@ -22,7 +22,7 @@ def test_stored_results_stand_beside_runs_like_them_alone(copy_repository, snake
     for more in ((), ("budget=100",), ("instances=[3]",), (f"problem={{name: sphere, file: '{sphere()}'}}",)):
         (job,) = [job for job in planned(repository, *call, *more) if job.rule == "compare_algorithms"]
         assert ("studies/leaderboard/leaderboard.csv" in job.inputs) == (not more), more
-    assert "--problems data/problems/sphere " in job.command
+    assert "--problems data/problems/sphere " in job.command and "--layout lncs " in job.command
     own = "own=[{name: scipy_cobyla, file: mine.py}]"
     done = snakemake("compare", "--dry-run", "--config", "folder=mine", own, repository=repository)
     (*_, last), words = done.stderr.splitlines(), "'scipy_cobyla' is an algorithm of the leaderboard"

@@ -217,14 +217,11 @@ def test_every_number_name_and_verdict_is_that_of_the_runs(drawn):
     screen, dimensions = text.partition("<details>")[0], sorted({N for _, N in samples})
     own, told = [algorithm for algorithm in dict.fromkeys(a for a, _ in samples) if algorithm in LABELS], []
     for algorithm in own:
-        block = re.search(
-            rf"^- \*\*{re.escape(NAMES.name(algorithm))}\*\*: (.*)\n((?:    - .*\n)*)", screen, re.MULTILINE
-        )
+        begin = re.escape(f"- **{NAMES.name(algorithm)}**: ")
+        block = re.search(rf"^{begin}(.*)\n((?:    - .*\n)*)", screen, re.MULTILINE)
         some = [run for run in runs if run["algorithm"] == algorithm]
-        counts = {
-            words: sum(run["stop"] == stop for run in some)
-            for stop, words in [("target", "reached the target"), *ENDS.values()]
-        }
+        ends = [("target", "reached the target"), *ENDS.values()]
+        counts = {words: sum(run["stop"] == stop for run in some) for stop, words in ends}
         parts = [f"of {len(some)} runs in all", *(f"{count} {words}" for words, count in counts.items() if count)]
         assert block[1] == ", ".join(parts) + "."
         for item in block[2].splitlines():

@@ -68,7 +68,7 @@ def test_of_own_results_the_comparison_is_compiled_in_each_layout(copy_repositor
     for name, job in compiled.items():
         tables = {f"mine/paper_tables/{folder(name)}{table}.tex" for table in ("comparison", "table2", "ranking")}
         assert tables | {f"mine/figures/{folder(name)}convergence.pdf"} <= {*job.inputs}
-        assert "--tables comparison table2 ranking --figures ert convergence figure2" in job.command
+        assert "--results mine/ --tables comparison table2 ranking --figures ert convergence figure2" in job.command
 
 
 @LATEX

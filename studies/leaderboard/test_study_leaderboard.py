@@ -4,6 +4,7 @@ import re
 import tomllib
 from pathlib import Path
 
+import leaderboard_cells
 from board import FLOOR
 from klee_minty.settings import VISIBILITIES
 from klee_minty_studies.paper import DIMENSIONS
@@ -16,7 +17,8 @@ import pytest
 from scipy.stats import fisher_exact
 
 FOLDER = Path(__file__).parent
-ALGORITHMS = tomllib.loads((FOLDER / "leaderboard.toml").read_text(encoding="utf-8"))["algorithms"]
+STUDY = tomllib.loads((FOLDER / "leaderboard.toml").read_text(encoding="utf-8"))
+ALGORITHMS = STUDY["algorithms"]
 COBYLA = ("scipy_cobyla_margin", "scipy_cobyla")  # the first of those that see g
 
 
@@ -81,6 +83,8 @@ def test_levels_and_versions_are_those_that_there_are(root):
         assert entry["sees"] in LEVELS.keys() == VISIBILITIES.keys()
         assert all(f"=={version}" in pinned for version in re.findall(r"\d+\.\d[\d.]*", entry["label"])), entry["label"]
     assert FLOOR in ALGORITHMS
+    for cell in leaderboard_cells.cells(STUDY, *ALGORITHMS):
+        assert cell.settings.sees == ALGORITHMS[cell.algorithm]["sees"]
 
 
 ROW_OF = by_key(read_table(FOLDER / "leaderboard.csv"), "algorithm")
@@ -113,8 +117,8 @@ def successes_are_not_apart():
 
 
 def runs():
-    of = tomllib.loads((FOLDER / "leaderboard.toml").read_text(encoding="utf-8"))["runs"]
-    return [of] if {row["runs_paper_40"] for row in CONTESTANTS.values()} == {of} else False
+    of_each = {row["runs_paper_40"] for row in CONTESTANTS.values()}
+    return [STUDY["runs"]] if of_each == {STUDY["runs"]} else False
 
 
 def without_constraints():

@@ -4,6 +4,7 @@ import inspect
 import math
 import re
 import tomllib
+from itertools import combinations
 from pathlib import Path
 from statistics import median
 
@@ -32,10 +33,9 @@ def printed(root):
 
 def sample(N, evaluations, area=3.0, **ends):
     known = {"N": N, "instance": 0, "stop": "target", "nu": 0.0, "f_opt": 0.0, "f": 0.0, "error": 0.0, "algorithm": ES}
-    return [
-        known | {"distance": 3e-8 * s, "evaluations": evaluations * s, "run_time_area": area + 0.1 * s} | ends
-        for s in np.random.default_rng(N).normal(1.0, 0.1, 60).tolist()
-    ]
+    scales = np.random.default_rng(N).normal(1.0, 0.1, 60).tolist()
+    runs = [{"distance": 3e-8 * s, "evaluations": evaluations * s, "run_time_area": area + 0.1 * s} for s in scales]
+    return [known | run | ends for run in runs]
 
 
 @pytest.mark.parametrize(("kind", "module"), [("es", epsmag_es_variants), ("de", lshade44_variants)])
@@ -79,10 +79,10 @@ def test_a_drawn_mean_loses_one_of_four_digits_and_the_right_reading_is_among_th
 
 
 def means_of(**centres):
-    return {
-        name: {N: sampling_distribution(sample(N, mean), "mean_evaluations", 15) for N in (2, 3, 5)}
-        for name, mean in centres.items()
-    }
+    def drawn(mean):
+        return {N: sampling_distribution(sample(N, mean), "mean_evaluations", 15) for N in (2, 3, 5)}
+
+    return {name: drawn(mean) for name, mean in centres.items()}
 
 
 def test_a_table_is_agreed_with_by_its_own_variant_and_not_by_a_distant_one_unless_a_digit_is_lost():
@@ -112,15 +112,23 @@ def test_quartiles_of_first_generations_by_hand_and_lines_that_differ_in_black_a
     def states(run):
         return run * np.array([[1.0], [10.0], [100.0]]) * np.arange(1, first_generations.GENERATIONS + 1)
 
-    runs = [(states(run), 1.0) for run in range(1, 6)]
+    runs = [(states(run), 10.0 ** (run + 8)) for run in range(1, 6)]  # of which the last exceeds the limit
     traces = {(N, counter): runs for N in first_generations.DRAWN for counter in (0, 1)}
     rows = [*first_generations.quartile_rows(traces)]
     assert len(rows) == 6 * first_generations.GENERATIONS
     whose = {"N": 3, "counter_from": 0, "generation": 2, "largest": 6.0, "largest_low": 4.0, "largest_high": 8.0}
     whose |= {"sigma": 60.0, "sigma_low": 40.0, "sigma_high": 80.0}
     assert rows[1] == whose | {"distance": 600.0, "distance_low": 400.0, "distance_high": 800.0}
+    later = next(first_generations.generation_rows(traces))
+    assert [*later.values()] == [3, 0, 5, 1, 3.0 * first_generations.LATER]
     axes = first_generations.draw_generations(rows).axes
     assert {tuple(line.get_linestyle() for line in panel.lines[:2]) for panel in axes} == {("-", "--")}
+
+
+def test_a_traced_run_has_a_counter_and_a_number():
+    traces = [first_generations.trace(2, counter, number)[0] for counter, number in ((0, 0), (1, 0), (0, 1))]
+    assert traces[0].shape == (3, first_generations.GENERATIONS)
+    assert not any(np.array_equal(*two) for two in combinations(traces, 2))
 
 
 LATER_REPAIR = ("counter_from_1", "counter_from_1_best_parent")

@@ -66,7 +66,7 @@ def test_a_number_has_the_look_of_its_verdict_and_words_for_what_is_rare(changes
 def test_it_fits_into_every_layout(is_set_in, layout):
     set_style(layout)
     figure = drawn(layout, **MISPRINT)
-    is_set_in(figure, layout)
+    assert is_set_in(figure, layout)
     for axes in figure.axes:
         inside = axes.get_window_extent()
         for words in (each for each in axes.texts if each.get_text() and not each.get_rotation()):

@@ -21,7 +21,7 @@ import pytest
 
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parent.parent
-TEMPLATES = [FOLDER / f"{name}.j2" for name in ("REPRODUCTION.md", "verdict_headline.txt")]
+TEMPLATE = FOLDER / "REPRODUCTION.md.j2"
 YES, NO, MAYBE, MISPRINTED = paper.VERDICTS
 
 
@@ -31,7 +31,7 @@ class Verdict:
     def __init__(self, folder):
         files = (*folder.glob("data/*.csv"), *(ROOT / path for path in (*paper.PAPER, *REFERENCE)))
         self.study = Study(files)
-        self.row, self.rows, _ = questions(TEMPLATES[0], self.study.table).values()
+        self.row, self.rows, _ = questions(TEMPLATE, self.study.table).values()
 
     def of(self, quantity, algorithm, column="verdict"):
         """Of a printed quantity, at each N."""
@@ -224,7 +224,7 @@ def verdict(built):
 
 def test_what_the_page_says(verdict):
     """Where it no longer holds, rewrite it in studies/verdict/REPRODUCTION.md.j2."""
-    assert Sentences(TEMPLATES[0]).faults([(said, values(verdict)) for said, values in HELD + ELSEWHERE]) == []
+    assert Sentences(TEMPLATE).faults([(said, values(verdict)) for said, values in HELD + ELSEWHERE]) == []
 
 
 TABLES = [f"paper_tables/fidelity{number}.tex" for number in ("", "2_tabular", "3_tabular")]

@@ -1,6 +1,5 @@
 """The plug-ins around libraries: evaluations, budget, randomness, and nothing left behind."""
 
-from klee_minty.blackbox import BlackBox  # isort: skip
 from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import result_fault
 from klee_minty.running import load_optimizer, outcome, random_generator, run_optimizer
@@ -56,23 +55,6 @@ def test_it_reaches_the_target_takes_no_point_twice_and_has_whole_generations(ru
     assert 0 <= record["evaluations"] - record["last_generation"] < box.budget
     assert (box.stop == "target") == (record["target_hits"][-1] is not None)
     assert box.stop == "target" or (box.stop == "budget") == (record["evaluations"] >= box.budget)
-
-
-def test_damping_is_a_factor_of_that_of_cmaes(monkeypatch):
-    cmaes = pytest.importorskip("cmaes", reason="cmaes is optional (requirements/today.txt)")
-    tell, seen = cmaes.CMA.tell, set()
-
-    def noted(es, solutions):
-        seen.add(es._d_sigma)
-        tell(es, solutions)
-
-    monkeypatch.setattr(cmaes.CMA, "tell", noted)
-    own = cmaes.CMA(np.zeros(3), 1.0)._d_sigma
-    for name, parameters, factor in (("cmaes_damped", {}, 3), ("cmaes_cma", {}, 1), ("cmaes_cma", {"damping": 7}, 7)):
-        seen.clear()
-        box = BlackBox(rotated_klee_minty(3), 70, stagnation=200)
-        load_optimizer(name, **parameters)(box, np.random.default_rng(1))
-        assert seen == {factor * own}
 
 
 @pytest.mark.parametrize("algorithm", [*GENERATION, *VARYING])
