@@ -53,9 +53,8 @@ def runs_of(N, runs, paths, problems):
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
         if done.returncode:
             raise InputError(f"Octave ended with an error: {done.stderr.strip()}")
-        ends = {
-            row["run"]: row for row in read_csv(Path(folder, "runs.csv"), "algorithm", "stop")
-        }  # the last row of each
+        rows = read_csv(Path(folder, "runs.csv"), "algorithm", "stop")
+    ends = {row["run"]: row for row in rows}  # the last row of each
     return [row | {"f": float(row["f"]), "nu": float(row["nu"])} for row in ends.values()]
 
 
