@@ -5,22 +5,22 @@ So it does with parsing the sources, whose imports a call wants to know. Both en
 """
 
 import ast
+import contextlib
 import functools
 import gc
+import importlib
 import json
 import os
 import sys
 from pathlib import Path
 
-gc.disable()
-import jsonschema  # noqa: F401  what calls import late
-import pandas  # noqa: F401
-import requests  # noqa: F401
-import smart_open  # noqa: F401
-import yte  # noqa: F401
 from snakemake.cli import get_argument_parser, main
 
+gc.disable()
 get_argument_parser()  # imports the plugins
+for package in ("jsonschema", "pandas", "requests", "smart_open", "yte"):  # which calls import late, if they are there
+    with contextlib.suppress(ImportError):
+        importlib.import_module(package)
 
 ROOT = Path(__file__).parent.parent
 parse, parse_once = ast.parse, functools.cache(ast.parse)
