@@ -32,6 +32,11 @@ def test_a_configuration_that_is_wrong_ends_the_call_with_one_line(built, snakem
     assert "Traceback" not in done.stderr and files(built) == before
 
 
+def test_instances_that_are_one_problem_are_refused(copy, snakemake):
+    given = ("folder=mine", "problem={name: spring, file: docs/spring.py}", "instances=[1,2]")
+    assert "instances 1 and 2 are one problem" in snakemake("--config", *given, repository=copy).stderr
+
+
 def test_an_algorithm_that_cannot_do_with_what_is_shown_is_said_to_be_left_out(copy, snakemake):
     target = "data/problems/rotated_klee_minty/N2/instance0.npz"
     given = ("--config", "folder=mine", "algorithms=[epsmag_es,random_search]")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -67,6 +68,10 @@ def test_the_metadata_names_algorithms_runs_and_best_points(made):
         for run, record in zip(scenario["runs"], records["epsmag_es", N], strict=True):
             best = {"evals": record["improvements"][-1][0], "y": abs(record["f"] - record["f_opt"]), "x": record["y"]}
             assert run == {"instance": record["instance"] + 1, "evals": record["evaluations"], "best": best}
+    (info,) = (folder / "coco/epsmag_es").glob("*.info")
+    runs = [record for N in DIMENSIONS for record in records["epsmag_es", N]]
+    told = [f"{record['instance'] + 1}:{record['evaluations']}|" for record in runs]
+    assert re.findall(r"\d+:\d+\|", info.read_text()) == told
 
 
 def test_iohinspector_reads_it(made):
