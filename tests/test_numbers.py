@@ -8,11 +8,14 @@ import math
 import re
 from pathlib import Path
 
+from klee_minty.blackbox import first_best
+from klee_minty.names import BASELINES, PAPER_ALGORITHMS
 from klee_minty.presentation.figures import DPI
 from klee_minty.targets import PAPER_TARGETS
 from klee_minty_studies import paper
 from klee_minty_studies.statistics.running_times import PARTITIONS
 
+import numpy as np
 import pytest
 import yaml
 
@@ -137,6 +140,12 @@ def slurm():
     return profile["group-components"][0].removeprefix("bundle="), chunks["chunk"], SIZES[profile["retries"]]
 
 
+def better():
+    """Which violation is better, and which f at equal violations."""
+    equal, falling = np.zeros(2), np.array([2.0, 1.0])
+    return [("larger", "smaller")[first_best(*both)] for both in ((equal, falling), (falling, equal))]
+
+
 def short(value):
     """1e-6"""
     return re.sub(r"e([+-])0", lambda sign: "e" + sign[1].strip("+"), f"{value:.0e}")
@@ -144,6 +153,9 @@ def short(value):
 
 OWN, STUDIES, DAMPING = "docs/own-algorithms.md", "studies/README.md", ("published", "d_sigma", "norm", "ma_es")
 HELD = [
+    ("README.md", "of the paper's algorithms: {} evolutionary ones (EAs) and random search.", lambda: [SIZES[len({*PAPER_ALGORITHMS} - {*BASELINES})]]),
+    ("README.md", "**Does the paper reproduce?** [{}](REPRODUCTION.md):", lambda: re.search(r"\*\*(.+?)\. Of the mean", text("REPRODUCTION.md")).groups()),
+    ("README.md", "The {} violation is better, then the {} f.", better),
     ("README.md", "| GLPK, an LP solver: Table 3 | {glpk} of {glpk} results |", verdicts),
     ("README.md", "| LSHADE44: mean evaluations in Table 2 | {de} of {each}; {unguarded} without [our guard](docs/method.md#lshade44) against division by zero", evaluations),
     ("README.md", "| εMAg-ES: mean evaluations in Table 2 | {es} of {each}; of the others {left[0]} is a misprint, {left[1]} a possible misprint, and {left[2]} deviate for unknown reasons |", evaluations),
