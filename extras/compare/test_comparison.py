@@ -15,7 +15,7 @@ from klee_minty.names import Names
 from klee_minty.targets import PAPER_TARGETS
 from klee_minty_studies.page_markdown import escape
 from known import BestKnown
-from standings import ENDS, apart, by_instances
+from standings import ENDS
 from table_comparison import comparison_table
 
 import pytest
@@ -126,20 +126,6 @@ def test_the_terminal_shows_the_screen_of_the_page():
     assert told.startswith("- **A*_B***: of 15 runs in all, 14 reached the target, 1 ended at the budget.\n")
     assert "| A*_B* " in told.replace("&#42;", "*") and "mine/comparison.html" in told and "<details>" not in told
     assert told.count("snakemake --cores") == 1 and "```" not in told and "](" not in told
-
-
-def test_own_algorithms_come_first_and_rows_over_all_instances():
-    times = [row | {"N": N} for N in (2, 3) for row in on_instances(1, 2, runs=3)]
-    parts = by_instances(times)
-    assert [*parts] == ["1 2", "1", "2"]
-    order = [(algorithm, N) for N in (2, 3) for algorithm in ("my_es", "lshade44", "random_search")]
-    assert all([(row["algorithm"], row["N"]) for row in rows] == order for rows in parts.values())
-
-
-def test_the_direction_is_that_of_the_ratio():
-    assert apart(TESTS, 2, "lshade44") == ({"random_search"}, {"my_es"})
-    assert apart(TESTS, 2, "my_es") == ({"lshade44", "random_search"}, set())
-    assert apart([TESTS[1] | {"p_holm": 0.05}], 2, "my_es") == apart(TESTS, 3, "my_es") == (set(), set())
 
 
 @pytest.mark.parametrize("write", [page, table])
