@@ -50,8 +50,8 @@ def pytest_collection_modifyitems(items):
 
 
 def pytest_xdist_auto_num_workers(config):
-    """One worker more than cores: some tests wait for a process."""
-    return os.cpu_count() + 1
+    """As many as there are threads of the CPU: by itself it would count cores."""
+    return os.cpu_count()
 
 
 @pytest.fixture(scope="session")

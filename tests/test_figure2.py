@@ -95,8 +95,7 @@ def test_it_draws_medians_and_means_with_bars_against_n(indicator_rows):
     assert right.get_ylabel() == r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$"
 
 
-@pytest.mark.parametrize("layout", ["lncs", "ieee"])
-@pytest.mark.parametrize("N", [2, 5])
+@pytest.mark.parametrize(("layout", "N"), [("lncs", 2), ("ieee", 5)])
 def test_a_minority_of_failed_runs_is_written_above_the_rest_and_sets_no_scale(indicator_rows, layout, N):
     rows = indicator_rows(["a"], abs_error_med=9e-9, mean_distance=2e-8)
     figure = figure2.draw(rows, runs_of(), LAYOUTS[layout])
