@@ -3,6 +3,7 @@
 import json
 import math
 
+from klee_minty.contract import sample
 from klee_minty.files import group_by, read_csv
 from klee_minty.records import problem_in
 from klee_minty.results.best_known import FOUND
@@ -46,9 +47,7 @@ def agreed_digits(best, *next_best):
 
 def active_constraints(problem, y):
     """The names of the constraints that are active at a point y (N,), judged by their own size: g_1, …, and bounds."""
-    lower, upper = np.asarray(problem.lower), np.asarray(problem.upper)
-    points = lower + np.random.default_rng(0).random((POINTS, problem.N)) * (upper - lower)
-    _, g, _ = problem.evaluate(np.vstack([y, points]))
+    _, g, _ = problem.evaluate(np.vstack([y, sample(problem, POINTS)]))
     bounds = 2 * problem.N if getattr(problem, "has_bounds", False) else 0
     names = [f"g_{j}" for j in range(1, g.shape[1] - bounds + 1)]
     if bounds:

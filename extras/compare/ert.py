@@ -9,6 +9,7 @@ from klee_minty.presentation.layouts import LNCS
 import numpy as np
 
 GAP, WIDEST = 0.05, 0.2  # shares of N: between neighbouring algorithms, and of all of them at an N
+NO_SUCCESS = "no run succeeds"
 ROOM = 1.5  # factor between the data and an edge
 FARTHEST = 10.0  # times the budget or the highest ERT: where an interval is cut off
 
@@ -28,7 +29,7 @@ def draw(comparison, hits=(), layout=LNCS):
         looks[algorithm] |= {"marker": figures.marker(number), "markersize": 3.5}
         draw_algorithm(axes, rows_of[algorithm], places[algorithm], budget, looks[algorithm], layout.points - 1.5)
     if not any(row["successes"] for row in times):
-        axes.text(0.5, 0.9, "no run succeeds", transform=axes.transAxes, ha="center", va="top", color=figures.GREY)
+        axes.text(0.5, 0.9, NO_SUCCESS, transform=axes.transAxes, ha="center", va="top", color=figures.GREY)
     precision = comparison.precision
     reached = f"an error of ${power(precision)}$" if known.is_optimum else f"${comparison.goal}$"
     figures.dimension_axis(axes, dimensions, xlabel="$N$", ylabel=f"ERT / $N$, to {reached}")
@@ -79,5 +80,5 @@ def legend(looks, names, times):
     if any(not row["successes"] for row in times):
         look = {"color": figures.GREY, "marker": "o", "markersize": 3.5, "markerfacecolor": "white"}
         lines.append(figures.plt.Line2D([], [], linestyle="none", **look))
-        words.append("no run succeeds")
+        words.append(NO_SUCCESS)
     return lines, words

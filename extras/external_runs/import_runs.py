@@ -103,8 +103,8 @@ def notes(path, records):
     """What the user should know of a table that is right."""
     if "y_1" not in columns_of(path):
         yield f"{path} has no columns y_1, y_2, …, so that no point is evaluated again"
-    if exact := [run for runs in records.values() for run in runs if run["distance"] == 0.0]:
-        told = f"run {exact[0]['run']} at N = {exact[0]['N']} ends at the optimum to the last digit"
+    if exact := next((run for runs in records.values() for run in runs if run["distance"] == 0.0), None):
+        told = f"run {exact['run']} at N = {exact['N']} ends at the optimum to the last digit"
         yield f"{path}: {told}; are its numbers rounded? Write all 17 digits (%.17g)"
     (N, instance), runs = next(iter(records.items()))
     seen = [[run[key] for key in ("y", "f", "nu", "evaluations", "target_hits")] for run in runs[:2]]

@@ -126,10 +126,10 @@ def contract_fault(problem, N):
     return None if problem.y_opt is None else optimum_fault(problem)
 
 
-def sample(problem):
-    """A few points (SAMPLE, N) within the bounds."""
+def sample(problem, count=SAMPLE):
+    """So many points (count, N) within the bounds, always the same."""
     lower, upper = np.asarray(problem.lower), np.asarray(problem.upper)
-    return lower + np.random.default_rng(0).random((SAMPLE, problem.N)) * (upper - lower)
+    return lower + np.random.default_rng(0).random((count, problem.N)) * (upper - lower)
 
 
 def rounding_fault(f_opt, precision):
