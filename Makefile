@@ -51,7 +51,7 @@ test-all: .venv/today
 	@$(run) pytest -n auto
 
 benchmark: .venv/benchmark
-	@PYTHONPATH=scripts:studies .venv/bin/python tests/benchmarks/benchmark.py $(OPTIONS)
+	@PYTHONPATH=scripts:. .venv/bin/python tests/benchmarks/benchmark.py $(OPTIONS)
 
 stress: .venv/dev
 	@command -v qemu-x86_64 > /dev/null || $(call fail,qemu-x86_64 is missing: on Debian or Ubuntu apt install qemu-user)

@@ -21,9 +21,9 @@ from snakemake.utils import min_version
 min_version("9.17")
 
 START = time.time()
-sys.path[:0] = ["scripts", "studies"]
+sys.path[:0] = ["scripts", "."]
 # Jobs import from the same folders, and take sets of texts in one order, as klee_minty/ pins the kernels.
-shell.prefix('export PYTHONPATH="scripts:studies${{PYTHONPATH:+:$PYTHONPATH}}" PYTHONHASHSEED=0; ')
+shell.prefix('export PYTHONPATH="scripts:.${{PYTHONPATH:+:$PYTHONPATH}}" PYTHONHASHSEED=0; ')
 
 from klee_minty.workflow import call, configuration, handlers, made_here
 
@@ -54,11 +54,11 @@ include: "rules/common.smk"
 include: "rules/runs.smk"
 include: "rules/tables.smk"
 include: "rules/figures.smk"
-# What studies and extras share:
-include: "studies/klee_minty_studies/studies.smk"
-# Each of the others is a folder that can be deleted with its lines here; its target has its name.
-include: "studies/verdict/verdict.smk"
-include: "extras/compare/compare.smk"
+include: "rules/verdict.smk"
+include: "rules/compare.smk"
+# What studies share:
+include: "studies/shared/studies.smk"
+# Each of the others is a folder that can be deleted with its line here; its target has its name.
 include: "extras/export/export.smk"
 include: "extras/external_runs/external_runs.smk"
 include: "extras/manuscript/manuscript.smk"
@@ -87,7 +87,7 @@ rule all:
     input:
         rules.paper.input,
         rules.macros.output,
-        [rules.verdict.input, rules.check_reference.output] if IS_PAPER_PROBLEM else [],  # studies/verdict/
+        [rules.verdict.input, rules.check_reference.output] if IS_PAPER_PROBLEM else [],
 
 
 onstart:

@@ -20,13 +20,12 @@ import yaml
 from hypothesis import settings
 
 ROOT = Path(__file__).parent
-FOLDERS = [path for path in [*ROOT.glob("studies/*/"), *ROOT.glob("extras/*/")] if path.name != "klee_minty_studies"]
-sys.path[:0] = map(str, [ROOT / "scripts", ROOT / "studies", *FOLDERS, ROOT / "tests/benchmarks"])
+sys.path[:0] = map(str, [ROOT / "scripts", ROOT, ROOT / "tests/benchmarks"])
 
 from klee_minty import plug_ins, recipes
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import cli  # pins the numerics
-from klee_minty.problem import rotated_klee_minty
+from klee_minty.rotated_klee_minty import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator, run_optimizer
 from klee_minty.settings import PAPER_PROBLEM, Settings, run_chunks
 
@@ -61,11 +60,11 @@ def root():
 
 @pytest.fixture(scope="session")
 def call():
-    """Call a script's main in this process; returns its message, None where it succeeds."""
+    """Call a script's main in this process by the script's module; returns its message, None where it succeeds."""
 
     def call(name, *arguments):
         main = importlib.import_module(name).main
-        with mock.patch.object(sys, "argv", [f"{name}.py", *map(str, arguments)]):
+        with mock.patch.object(sys, "argv", [f"{name.rpartition('.')[2]}.py", *map(str, arguments)]):
             try:
                 cli(main)
             except SystemExit as end:
@@ -113,7 +112,10 @@ def make_runs(call):
                     which = ("--algorithm", algorithm, "--runs", part, *settings.options())
                     script, problem = "optimize", ("--N", N, "--instance", instance)
                     if problems:
-                        script, problem = "trace_runs", ("--problem", problems / f"N{N}/instance{instance}.npz")
+                        script, problem = (
+                            "extras.export.trace_runs",
+                            ("--problem", problems / f"N{N}/instance{instance}.npz"),
+                        )
                     assert call(script, *which, *problem, "--output", output) is None
         return folder
 
@@ -235,8 +237,7 @@ def configure():
 def copy_repository(tmp_path_factory, delete, configure):
     """Copy what the workflow needs to where a test may change it; the keywords are values in its config.yaml.
 
-    has_few_jobs: studies have one job where they have many. has_studies: all, or the verdict alone, which is planned
-    sooner.
+    has_few_jobs: studies have one job where they have many. has_studies: all, or none, which is planned sooner.
     """
 
     def copy_repository(has_few_jobs=False, has_studies=True, **settings):
@@ -251,8 +252,7 @@ def copy_repository(tmp_path_factory, delete, configure):
             text = study.read_text(encoding="utf-8")
             study.write_text(re.sub(r"chunk = \d+", "chunk = 1000000", text), encoding="utf-8")
         if not has_studies:
-            kept = ("verdict", "klee_minty_studies")
-            delete(folder, [path for path in folder.glob("studies/*/") if path.name not in kept])
+            delete(folder, [path for path in folder.glob("studies/*/") if path.name != "shared"])
         return folder
 
     return copy_repository
@@ -399,7 +399,7 @@ def run_script_of():
 
     def run(repository, name, *arguments, **options):
         script = name if "/" in name else f"scripts/{name}.py"
-        options["env"] = options.get("env", os.environ) | {"PYTHONPATH": f"scripts{os.pathsep}studies"}
+        options["env"] = options.get("env", os.environ) | {"PYTHONPATH": f"scripts{os.pathsep}."}
         command = [sys.executable, script, *map(str, arguments)]
         return subprocess.run(command, cwd=repository, capture_output=True, text=True, **options)
 

@@ -10,8 +10,9 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 SCRIPTS = ROOT / "scripts"
-FOLDERS = ("klee_minty", "klee_minty/results", "klee_minty/presentation", "klee_minty/workflow")
-FOR_USERS = {"klee_minty/callbacks.py", "klee_minty/problem.py"}  # what plug-ins and other programs import
+PACKAGES = ("results", "statistics", "paper", "comparison", "presentation", "workflow")
+FOLDERS = ("klee_minty", *(f"klee_minty/{package}" for package in PACKAGES))
+FOR_USERS = {"klee_minty/callbacks.py", "klee_minty/rotated_klee_minty.py"}  # what plug-ins and other programs import
 
 
 def test_every_module_serves_a_script_of_the_core_or_a_plug_in():
@@ -42,7 +43,9 @@ def core_alone(copy_repository, delete, small):
     return repository
 
 
-def test_the_paper_is_planned_without_studies_and_extras(core_alone, planned):
+def test_all_three_products_are_planned_without_studies_and_extras(core_alone, planned):
     of_paper, of_all = ({job.rule for job in planned(core_alone, target)} - {target} for target in ("paper", "all"))
     assert {"optimize", "table2", "figure3"} <= of_paper
-    assert of_all - of_paper == {"macros"}
+    assert of_all - of_paper == {"macros", "verdict", "judge_paper", "fidelity", "check_reference"}
+    own = planned(core_alone, "compare", "--config", "folder=mine", "own=[{name: mine, file: lshade44}]")
+    assert {"optimize", "compare_algorithms", "figure3"} <= {job.rule for job in own}

@@ -16,7 +16,7 @@ from pathlib import Path
 from klee_minty import plug_ins
 from klee_minty.blackbox import BlackBox
 from klee_minty.dependencies import packages
-from klee_minty.problem import rotated_klee_minty
+from klee_minty.rotated_klee_minty import rotated_klee_minty
 from klee_minty.workflow import call, configuration
 
 import pytest

@@ -1,7 +1,7 @@
 """Figure 1: the polytope before and after the transformation, and its optimum."""
 
 import figure1
-from klee_minty.problem import rotated_klee_minty
+from klee_minty.rotated_klee_minty import rotated_klee_minty
 
 import numpy as np
 import pytest

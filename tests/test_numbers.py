@@ -8,12 +8,13 @@ import math
 import re
 from pathlib import Path
 
+from klee_minty import paper
 from klee_minty.blackbox import first_best
+from klee_minty.comparison import ert_figure
 from klee_minty.names import BASELINES, PAPER_ALGORITHMS
 from klee_minty.presentation.figures import DPI
+from klee_minty.statistics.running_times import PARTITIONS
 from klee_minty.targets import PAPER_TARGETS
-from klee_minty_studies import paper
-from klee_minty_studies.statistics.running_times import PARTITIONS
 
 import numpy as np
 import pytest
@@ -148,9 +149,7 @@ def better():
 
 def hollow():
     """What a hollow mark means in the figure of a comparison."""
-    import ert  # late: extras/compare may be deleted
-
-    return [ert.NO_SUCCESS]
+    return [ert_figure.NO_SUCCESS]
 
 
 def short(value):

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from klee_minty import plug_ins
 from klee_minty.files import read_json_lines
-from klee_minty.problem import rotated_klee_minty
 from klee_minty.results.indicators import run_row
+from klee_minty.rotated_klee_minty import rotated_klee_minty
 from klee_minty.running import run_records
 from klee_minty.settings import Settings
 

@@ -6,8 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from klee_minty.problem import rotated_klee_minty
-from problems.rotated_klee_minty import transformation
+from klee_minty.rotated_klee_minty import rotated_klee_minty, transformation
 
 import numpy as np
 import pytest

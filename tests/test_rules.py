@@ -18,10 +18,15 @@ import yaml
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = sorted([*ROOT.glob("studies/*/"), *ROOT.glob("extras/*/")])
-TARGETS = ["all", *(folder.name for folder in FOLDERS if (folder / f"{folder.name}.smk").exists())]
+TARGETS = [
+    "all",
+    "compare",
+    "reference",
+    *(folder.name for folder in FOLDERS if (folder / f"{folder.name}.smk").exists()),
+]
 NAMED_IN_A_SOURCE = ("example", "floats")  # is what their commands read, too
 # Their code is no input: its digest is a parameter.
-RUN_PLUG_INS = ("generate_problem", "judged_paper", "optimize", "optimize_instances", "solve_lp", "trace")
+RUN_PLUG_INS = ("generate_problem", "judge_paper", "optimize", "optimize_instances", "solve_lp", "trace")
 READ_ARRAYS = ("figure1", "export_problem")  # of an affine problem, which its file has whole
 SAY_WHERE = ("export", "manuscript")  # results are; their commands run no script
 PATH = re.compile(r"[\w./=,+-]+/[\w.=,+-]+\.(csv|json|jsonl|npz|tex|md|j2|toml|pdf|png|txt|html|mat|mps|zip)")
@@ -72,7 +77,7 @@ def digested(job):
     named = options(job)
     files = [words(job)[0], *(named[option] for option in ("--file", "--problem-file") if option in named)]
     files += [f"scripts/lp_solvers/{named['--solver']}.py"] if "--solver" in named else []
-    files += [file for found in plug_ins("lp_solvers").values() for file in found] if job.rule == "judged_paper" else []
+    files += [file for found in plug_ins("lp_solvers").values() for file in found] if job.rule == "judge_paper" else []
     problem = re.search(r"data/problems/(\w+)/", job.command)
     files += [file_of("problems", problem[1])] if problem and problem[1] in plug_ins("problems") else []
     return [*files, *named_files(json.loads(named.get("--parameters", "{}")))]
@@ -113,13 +118,13 @@ def test_rules_that_run_plug_ins_or_evaluate_a_problem_have_their_digest(root):
     rules = dict(re.findall(r"^rule (\w+):\n((?:(?: .*)?\n)+)", text, re.MULTILINE))
     for name in rules.keys() & {*RUN_PLUG_INS}:
         assert "        made_by=" in rules[name], name
-        assert "        versions=" in rules[name] or name == "judged_paper", name
+        assert "        versions=" in rules[name] or name == "judge_paper", name
     read = re.compile(r"data/problems/|generate_problem\.output|\.input\.problems\b")
     evaluate = {name for name, rule in rules.items() if read.search(rule)} - {*READ_ARRAYS}
     assert len(evaluate) > 3 and not [name for name in evaluate if "made_by" not in rules[name]]
 
 
-FILE = """from klee_minty.problem import rotated_klee_minty
+FILE = """from klee_minty.rotated_klee_minty import rotated_klee_minty
 
 
 def problem(N, instance, degrees):
@@ -382,7 +387,7 @@ def test_every_file_that_any_script_opens_is_an_input_of_its_job(
 def test_studies_and_extras_are_deleted_with_their_lines(kept, copy_repository, delete, planned):
     """The paper is planned without any, and so is each of them without all others."""
     repository = copy_repository(has_few_jobs=True, runs=1, dimensions=[2])
-    others = [folder for folder in FOLDERS if folder != kept and not (kept and folder.name == "klee_minty_studies")]
+    others = [folder for folder in FOLDERS if folder != kept and not (kept and folder.name == "studies.shared")]
     delete(repository, [repository / folder.relative_to(ROOT) for folder in others])
     target = [kept.name] if kept and kept.name in TARGETS else []
     assert planned(repository, "all", *target)

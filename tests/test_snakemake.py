@@ -87,7 +87,7 @@ def test_a_fault_of_an_optimizer_is_told_once_and_then_what_to_do(copy, snakemak
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "file", ["scripts/optimizers/random_search.py", "scripts/collect_runs.py", "studies/verdict/study_verdict.py"]
+    "file", ["scripts/optimizers/random_search.py", "scripts/collect_runs.py", "scripts/judge_paper.py"]
 )
 def test_a_call_that_failed_fails_again_until_its_cause_is_gone(copy, snakemake, file):
     """Snakemake by itself does not miss the output of a failed job while files made of it are there from before."""

@@ -8,7 +8,7 @@ import pytest
 SEED1, SEED2 = (f"seed{seed}-budget50-stagnation100" for seed in (1, 2))
 # What needs no runs: the verdict rests on the reference sample.
 WITHOUT_RUNS = {"generate_problem", "solve_lp", "lp_indicators", "table3", "figure1"}
-WITHOUT_RUNS |= {"judged_paper", "fidelity", "verdict_page", "fidelity_page"}
+WITHOUT_RUNS |= {"judge_paper", "fidelity", "verdict_page", "fidelity_page"}
 
 
 def rules(jobs):
@@ -78,8 +78,8 @@ def test_what_a_command_prints_is_in_its_log(everything):
 
 
 OLDER = {  # a file that another, older one replaces, and the rules that run again with it
-    "problems/rotated_klee_minty": {"generate_problem", "optimize", "solve_lp", "collect_runs", "judged_paper"},
-    "lp_solvers/highs_ipm": {"solve_lp", "lp_indicators", "judged_paper"},
+    "klee_minty/rotated_klee_minty": {"generate_problem", "optimize", "solve_lp", "collect_runs", "judge_paper"},
+    "lp_solvers/highs_ipm": {"solve_lp", "lp_indicators", "judge_paper"},
     "optimizers/lshade44": {"optimize", "collect_runs", "aggregate", "check_reference"},
 }
 

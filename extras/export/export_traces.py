@@ -18,9 +18,9 @@ from pathlib import Path
 from klee_minty.command_line import add_runs, cli, json_object, made_by_of
 from klee_minty.files import group_by, write
 from klee_minty.names import Names
+from klee_minty.presentation.pages import page_templates
 from klee_minty.records import each_run
 from klee_minty.results.best_known import best_known, error_of
-from klee_minty_studies.page_markdown import page_templates
 
 VERSION = "0.3.22"  # of IOHexperimenter, whose files these are like
 COLUMNS = ["evaluations", "raw_y", "f", "nu"]

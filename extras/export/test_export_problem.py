@@ -7,8 +7,8 @@ from shutil import which
 
 from klee_minty import instances
 from klee_minty.affine import AffineProblem
+from klee_minty.paper import DIMENSIONS
 from klee_minty.targets import targets_of
-from klee_minty_studies.paper import DIMENSIONS
 
 import highspy
 import numpy as np
@@ -24,7 +24,7 @@ def export(tmp_path, call):
     def export(kind, N, *options):
         assert call("generate_problem", "--N", N, *options, "--output", tmp_path / "p.npz") is None
         path = tmp_path / f"exported.{kind}"
-        assert call("export_problem", "--problem", tmp_path / "p.npz", "--output", path) is None
+        assert call("extras.export.export_problem", "--problem", tmp_path / "p.npz", "--output", path) is None
         return instances.read(tmp_path / "p.npz")[0], path
 
     return export
@@ -33,7 +33,7 @@ def export(tmp_path, call):
 def test_a_problem_that_is_not_affine_is_refused(tmp_path, call, says, sphere):
     made = ("--problem", "sphere", "--problem-file", sphere(), "--N", 2)
     assert call("generate_problem", *made, "--output", tmp_path / "p.npz") is None
-    message = call("export_problem", "--problem", tmp_path / "p.npz", "--output", tmp_path / "p.mat")
+    message = call("extras.export.export_problem", "--problem", tmp_path / "p.npz", "--output", tmp_path / "p.mat")
     assert says(message, "sphere affine") and "\n" not in message
 
 

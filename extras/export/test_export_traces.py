@@ -28,7 +28,7 @@ def made(tmp_path_factory, make_runs, make_problems, call):
     runs = {name: make_runs(folder, name, DIMENSIONS, 3, budget=budget, **given) for name, budget in BUDGET.items()}
     which = ("--dimensions", *DIMENSIONS, "--chunks", *CHUNKS, "--instances", *INSTANCES)
     outputs = ("--labels", '{"random_search": "a search"}', "--ioh", folder / "ioh", "--coco", folder / "coco")
-    assert call("export_traces", "--runs", *runs.values(), *which, *outputs) is None
+    assert call("extras.export.export_traces", "--runs", *runs.values(), *which, *outputs) is None
     return {(name, N): list(each_run(runs[name], N, CHUNKS, INSTANCES)) for name, N in CELLS}, folder
 
 
@@ -140,6 +140,6 @@ def test_where_no_optimum_is_known_errors_are_to_the_best_f_of_all_runs(tmp_path
         unknown = {"f_opt": None, "distance": None, "f": f, "nu": 0.0, "improvements": [[1, 9.0, 0.5], [3, f, 0.0]]}
         path.write_text(json.dumps(json.loads(path.read_text()) | unknown) + "\n")
     which = ("--runs", *folders, "--dimensions", 2, "--chunks", "0-0")
-    assert call("export_traces", *which, "--ioh", tmp_path / "ioh", "--coco", tmp_path / "coco") is None
+    assert call("extras.export.export_traces", *which, "--ioh", tmp_path / "ioh", "--coco", tmp_path / "coco") is None
     found = {name: [line[1] for line in blocks(tmp_path, name, 2)[0]] for name in ("random_search", "lshade44")}
     assert found == {"random_search": [2.5, 2.5, 2.5], "lshade44": [2.5, 0.0, 0.0]}  # raw_y never rises

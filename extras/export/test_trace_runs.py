@@ -1,8 +1,8 @@
 """The tracing box: the run is the same, and every improvement is kept."""
 
-from klee_minty.problem import rotated_klee_minty
+from extras.export.trace_runs import TracingBox
+from klee_minty.rotated_klee_minty import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator, run_optimizer
-from trace_runs import TracingBox
 
 import numpy as np
 import pytest

@@ -1,7 +1,6 @@
 # Runs that another program made: an algorithm of the configuration with the key `records`, a table of runs.
-sys.path.insert(0, "extras/external_runs")
 from klee_minty.errors import InputError
-from runs_table import columns_of
+from extras.external_runs.runs_table import columns_of
 
 RECORDS = {name: algorithm["records"] for name, algorithm in ALGORITHMS.items() if algorithm["records"]}
 for name, table in RECORDS.items():

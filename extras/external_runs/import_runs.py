@@ -11,6 +11,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from klee_minty import instances
+from extras.external_runs.runs_table import Run, columns_of, read_runs, whole
 from klee_minty.command_line import add_problems, cli, run_numbers
 from klee_minty.errors import InputError
 from klee_minty.files import write_json_lines
@@ -18,7 +19,6 @@ from klee_minty.instances import distance
 from klee_minty.running import check_optimum
 from klee_minty.settings import Settings, add_budget, external_name
 from klee_minty.targets import targets_of
-from runs_table import Run, columns_of, read_runs, whole
 
 import numpy as np
 

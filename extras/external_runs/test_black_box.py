@@ -5,9 +5,9 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from import_runs import imported
+from extras.external_runs.import_runs import imported
 from klee_minty.blackbox import BlackBox
-from klee_minty.problem import rotated_klee_minty
+from klee_minty.rotated_klee_minty import rotated_klee_minty
 from klee_minty.running import load_optimizer, outcome, random_generator, run_optimizer
 
 import numpy as np
@@ -17,7 +17,7 @@ import scipy.io
 MATLAB = Path(__file__).parent / "matlab"
 SAME = ("evaluations", "stop", "f", "nu", "distance", "y", "target_hits")
 
-pytest.importorskip("export_problem", reason="extras/export makes the problem files")
+pytest.importorskip("extras.export.export_problem", reason="extras/export makes the problem files")
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not shutil.which("octave-cli"), reason="Octave is not installed")]
 
 
@@ -30,7 +30,7 @@ def export(call, path, N, instance=0):
     """Export a problem to a MAT-file."""
     saved = path.with_suffix(".npz")
     assert call("generate_problem", "--N", N, "--instance", instance, "--output", saved) is None
-    assert call("export_problem", "--problem", saved, "--output", path) is None
+    assert call("extras.export.export_problem", "--problem", saved, "--output", path) is None
 
 
 REPLAY = """

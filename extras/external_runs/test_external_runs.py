@@ -3,7 +3,7 @@
 import os
 
 from klee_minty.files import read_csv
-from klee_minty.problem import rotated_klee_minty
+from klee_minty.rotated_klee_minty import rotated_klee_minty
 
 import pytest
 import yaml

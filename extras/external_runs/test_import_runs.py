@@ -6,13 +6,13 @@ import re
 from pathlib import Path
 from types import SimpleNamespace
 
-import import_runs
-from import_runs import imported, notes
+from extras.external_runs import import_runs
+from extras.external_runs.import_runs import imported, notes
 from klee_minty.blackbox import BlackBox
 from klee_minty.errors import BlackBoxError, InputError
-from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import RUN_KEYS, each_run
 from klee_minty.results.best_known import best_known
+from klee_minty.rotated_klee_minty import rotated_klee_minty
 from klee_minty.settings import PAPER_PROBLEM, external_name
 
 import numpy as np
@@ -199,14 +199,16 @@ def test_imported_runs_are_read_as_ours_are(tmp_path, call, make_problems):
     make_problems(tmp_path, (2, 3), (0, 4))
     which = ("--algorithm", "theirs", "--problems", problems, "--dimensions", 2, 3, "--instances", 0, 4, "--budget", 20)
     which += ("--chunks", "0-1", "2-2", "--output", folder)
-    assert call("import_runs", "--records", table, *which) is None
+    assert call("extras.external_runs.import_runs", "--records", table, *which) is None
     for N in (2, 3):
         runs = list(each_run(folder, N, ["0-1", "2-2"], [0, 4], problems))
         identities = [(run["instance"], run["run"], run["f"]) for run in runs]
         assert identities == [(instance, run, 9.0**N) for instance in (0, 4) for run in range(3)]
         assert all({*RUN_KEYS, "external", "has_no_y"} == {*run} for run in runs)
     write_table(table, rows[:-1], "comment", "instance")
-    assert "has no run 2 of theirs at N = 3, instance 4" in call("import_runs", "--records", table, *which)
+    assert "has no run 2 of theirs at N = 3, instance 4" in call(
+        "extras.external_runs.import_runs", "--records", table, *which
+    )
     assert json.loads((folder / "N2/instance0/runs2-2.jsonl").read_text())["run"] == 2
 
 

@@ -9,9 +9,9 @@ import tomllib
 from pathlib import Path
 
 from klee_minty.files import group_by, read_csv
-from klee_minty_studies.paper import BUDGET
-from klee_minty_studies.paper.samples import REFERENCE, mean_evaluations, read_sample
-from klee_minty_studies.tables import by_key
+from klee_minty.paper import BUDGET
+from klee_minty.paper.samples import REFERENCE, mean_evaluations, read_sample
+from klee_minty.tables import by_key
 
 import pytest
 
@@ -38,10 +38,10 @@ def stand_ins(tmp_path):
 @pytest.fixture
 def problems(tmp_path, call, make_problems):
     """Options of the script: folders with exported problems and the black box."""
-    pytest.importorskip("export_problem", reason="extras/export makes the problem files")
+    pytest.importorskip("extras.export.export_problem", reason="extras/export makes the problem files")
     for path in make_problems(tmp_path, (2, 3, 5)).glob("*/instance0.npz"):
         output = tmp_path / "problems" / path.parent.name / "instance0.mat"
-        assert call("export_problem", "--problem", path, "--output", output) is None
+        assert call("extras.export.export_problem", "--problem", path, "--output", output) is None
     return ("--problems", tmp_path / "problems")
 
 
@@ -50,7 +50,9 @@ def problems(tmp_path, call, make_problems):
 def test_code_runs_with_its_replacements_on_the_black_box(tmp_path, call, stand_ins, problems):
     tables = [tmp_path / "runs.csv", tmp_path / "again.csv"]
     for table in tables:
-        assert call("run_authors_code", *stand_ins, *problems, "--runs", 2, "--output", table) is None
+        assert (
+            call("extras.external_runs.run_authors_code", *stand_ins, *problems, "--runs", 2, "--output", table) is None
+        )
     assert tables[0].read_bytes() == tables[1].read_bytes()
     runs = group_by(read_csv(tables[0], "variant", "stop"), "variant", "N")
     found = {cell: [(run["seed"], run["evaluations"], run["stop"]) for run in some] for cell, some in runs.items()}
@@ -69,7 +71,10 @@ def test_code_runs_with_its_replacements_on_the_black_box(tmp_path, call, stand_
 @OCTAVE
 def test_wrong_input_ends_in_one_line(tmp_path, call, stand_ins, problems, says):
     options, path = (*stand_ins, "--output", tmp_path / "runs.csv"), tmp_path / "epsmag_es/epsMAgES.m"
-    assert says(call("run_authors_code", *options, "--problems", tmp_path), "instance0.mat is missing README.md")
+    assert says(
+        call("extras.external_runs.run_authors_code", *options, "--problems", tmp_path),
+        "instance0.mat is missing README.md",
+    )
     text = path.read_text(encoding="utf-8")
     told = {
         text.replace("ll = 0", "error('their error')", 1): "Octave ended with an error: their error",
@@ -78,9 +83,12 @@ def test_wrong_input_ends_in_one_line(tmp_path, call, stand_ins, problems, says)
     }
     for wrong, reason in told.items():
         path.write_text(wrong, encoding="utf-8")
-        assert says(call("run_authors_code", *options, *problems), reason)
+        assert says(call("extras.external_runs.run_authors_code", *options, *problems), reason)
     path.unlink()
-    assert says(call("run_authors_code", *options, *problems), "epsmag_es is not the code README.md epsMAgES.m No such")
+    assert says(
+        call("extras.external_runs.run_authors_code", *options, *problems),
+        "epsmag_es is not the code README.md epsMAgES.m No such",
+    )
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,7 @@
 """A table of runs is read line by line; one that cannot be right is refused in a line that says where."""
 
+from extras.external_runs.runs_table import Run, read_runs
 from klee_minty.errors import InputError
-from runs_table import Run, read_runs
 
 import pytest
 

@@ -4,10 +4,10 @@ import shutil
 
 # What belongs to the folder of results: of own algorithms what `compare` makes.
 SHOWN_TABLES, SHOWN_FIGURES = TABLES, FIGURES
-if config["own"] and os.path.isdir("extras/compare"):
+if config["own"]:
     SHOWN_TABLES = ["comparison", *(table for table in TABLES if table in ("table2", "ranking"))]
     SHOWN_FIGURES = ["ert", "convergence", *(figure for figure in FIGURES if figure != "figure1")]
-elif not OUT and os.path.isdir("studies/verdict"):
+elif not OUT:
     SHOWN_TABLES, SHOWN_FIGURES = [*TABLES, "fidelity"], [*FIGURES, "fidelity"]
 
 

@@ -8,13 +8,13 @@ import sys
 from pathlib import Path
 
 import table3
-from comparison import Comparison
-from compile_latex import first_fault, preamble, typeset
+from extras.manuscript.compile_latex import first_fault, preamble, typeset
+from klee_minty.comparison.latex_table import comparison_table
+from klee_minty.comparison.model import Comparison
+from klee_minty.paper import DIMENSIONS
 from klee_minty.presentation.layouts import LAYOUTS, folder
 from klee_minty.results.indicators import indicators
-from klee_minty_studies.paper import DIMENSIONS
 from table2 import results_table
-from table_comparison import comparison_table
 from table_ranking import ranking_table
 
 import pytest
@@ -59,8 +59,6 @@ def test_without_latex_nothing_is_drawn_before_it_says_so(snakemake, tmp_path):
 
 @pytest.mark.slow
 def test_of_own_results_the_comparison_is_compiled_in_each_layout(copy_repository, planned, small):
-    if not (ROOT / "extras/compare").is_dir():
-        pytest.skip("needs extras/compare")
     given = ("--config", "folder=mine", "own=[{name: mine, file: epsmag_es}]")
     jobs = planned(copy_repository(has_studies=False, **small), "manuscript", *given)
     compiled = {Path(job.outputs[0]).stem: job for job in jobs if job.rule == "floats"}

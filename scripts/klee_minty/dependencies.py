@@ -13,11 +13,11 @@ from itertools import accumulate
 from pathlib import Path
 
 from .errors import InputError
-from .plug_ins import SCRIPTS, shown_path
+from .plug_ins import REPOSITORY, SCRIPTS, shown_path
 
 INSTALLED = ("site-packages", "dist-packages")  # folders of installed packages
 STANDARD = sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")
-SHARED = SCRIPTS, SCRIPTS.parent / "studies"  # folders of modules, beside the one of the script
+SHARED = SCRIPTS, REPOSITORY  # where imports are found, beside the folder of the script
 
 
 def sources(*scripts):
@@ -70,8 +70,12 @@ def imports(path):
 
 
 def files_of_import(path, level, name, folders):
-    """The files of a.b.c and of the packages a and a.b around it, where they are beside the importer or in a folder."""
-    folders = [path.parents[level - 1]] if level else dict.fromkeys([path.parent, *folders])
+    """The files of a.b.c and of the packages a and a.b around it.
+
+    They are in one of the folders or, unless the importer belongs to a package, beside it.
+    """
+    beside = [] if (path.parent / "__init__.py").is_file() else [path.parent]
+    folders = [path.parents[level - 1]] if level else dict.fromkeys([*beside, *folders])
     return [file for folder in folders for file in module_files(folder, name) if file != path]
 
 
@@ -87,7 +91,7 @@ def module_files(folder, name):
 @cache
 def importable_names(folder):
     """A superset of the names that can be imported from a folder."""
-    return {file.name.partition(".")[0] for file in folder.glob("*")}  # none where studies/ is deleted
+    return {file.name.partition(".")[0] for file in folder.glob("*")}
 
 
 def versions(*files):

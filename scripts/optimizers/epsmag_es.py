@@ -88,11 +88,11 @@ class EpsMAgES:
         """Indices (μ,) of the best, the best first: by nu, where that is equal by f."""
         return np.lexsort((f, nu))[: self.mu]
 
-    def adapt(self, z, d):
-        """The next y, s, M and σ from z and d (μ, N) of the best offspring, the best first."""
-        N, c_s, c_1, c_mu, w = self.N, self.c_s, self.c_1, self.c_mu, self.w
+    def adapt(self, z, d, d_y=None):
+        """The next y, s, M and σ from z and d (μ, N) of the best offspring, the best first; d_y: what y takes for d."""
+        c_s, c_1, c_mu, w = self.c_s, self.c_1, self.c_mu, self.w
         # y ← y + σ Σ w_i d_i
-        self.y = self.y + self.sigma * w.dot(d)
+        self.y = self.y + self.sigma * w.dot(d if d_y is None else d_y)
         # s ← (1 - c_s) s + sqrt(c_s (2 - c_s) μ_eff) Σ w_i z_i
         self.s = s = (1.0 - c_s) * self.s + math.sqrt(c_s * (2.0 - c_s) * self.mu_eff) * w.dot(z)
         # M ← (1 - c_1/2 - c_μ/2) M + c_1/2 (M s) s' + c_μ/2 Σ w_i d_i z_i'
@@ -101,9 +101,12 @@ class EpsMAgES:
         self.M = (1.0 - c_1 / 2.0 - c_mu / 2.0) * self.M + rank_one + rank_mu
         if not self.is_limited(self.M):
             self.reset()
-        # σ ← min(σ exp(c_s/2 (|s|^2/N - 1)), σ_max); exp overflows beyond 709
-        growth = c_s / 2.0 * (float(self.s.dot(self.s)) / N - 1.0)
-        self.sigma = min(self.sigma * math.exp(min(growth, 700.0)), self.sigma_max)
+        # σ ← min(σ exp(growth), σ_max); exp overflows beyond 709
+        self.sigma = min(self.sigma * math.exp(min(self.growth(), 700.0)), self.sigma_max)
+
+    def growth(self):
+        """c_s/2 (|s|^2/N - 1), the exponent of σ."""
+        return self.c_s / 2.0 * (float(self.s.dot(self.s)) / self.N - 1.0)
 
     def is_limited(self, M):
         """Whether all entries are finite and at most M_limit in magnitude."""

@@ -1,5 +1,5 @@
 # Optional: snakemake --cores 2 damping. damping_runs makes its tables of runs again: hours on one core.
-import damping_cells
+from studies.damping import damping_cells
 
 study(
     "damping",

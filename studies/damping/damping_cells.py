@@ -2,9 +2,9 @@
 
 from itertools import product
 
+from klee_minty.paper import BUDGET
 from klee_minty.settings import Settings
-from klee_minty_studies.cells import Cell, instance_parts, run_parts
-from klee_minty_studies.paper import BUDGET
+from studies.shared.cells import Cell, instance_parts, run_parts
 
 PARTS = "epsmag_es_parts"
 FREE_BUDGET = 3  # times the budget, of the box in which the evaluations of repair are not counted

@@ -1,9 +1,9 @@
 """What the rules for σ, and repair, do to the evaluations."""
 
 from klee_minty.files import group_by
+from klee_minty.paper import BUDGET
 from klee_minty.presentation.figures import BLUE, GREEN, GREY, PINK, algorithm_look, legend_below, panels
 from klee_minty.presentation.layouts import LNCS
-from klee_minty_studies.paper import BUDGET
 
 import numpy as np
 

@@ -4,9 +4,9 @@ import math
 from itertools import product
 
 from klee_minty.files import group_by
-from klee_minty_studies.paper import CONSTRAINT_TARGETS
-from klee_minty_studies.statistics.inference import with_interval
-from klee_minty_studies.statistics.running_times import ert, evaluations_and_successes, log_and_variance, moments
+from klee_minty.paper import CONSTRAINT_TARGETS
+from klee_minty.statistics.inference import with_interval
+from klee_minty.statistics.running_times import ert, evaluations_and_successes, log_and_variance, moments
 
 PARAMETERS = ("repair", "sigma_start", "damping")
 RUN = (*PARAMETERS, "N", "set", "instance", "run")
@@ -48,7 +48,7 @@ def counted(record):
 # Of the rows of runs.csv
 
 
-def summary(sample):
+def ert_columns(sample):
     """Runs, successes and ERT of a sample (2, n) of evaluations and successes."""
     counts = {"runs": sample.shape[1], "successes": int(sample[1].sum())}
     return counts | ert(sample)
@@ -67,7 +67,7 @@ def part_rows(runs):
     for (N, instances, repair), some in found.items():
         if (N, instances, "paid") in found:
             names = {"N": N, "instances": instances, "repair": repair}
-            yield names | summary(evaluations_and_successes(some))
+            yield names | ert_columns(evaluations_and_successes(some))
 
 
 def contrast_rows(runs):

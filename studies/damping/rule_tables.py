@@ -6,9 +6,9 @@ Runs were made with ten times the paper's budget, and tell what they have spent 
 import math
 
 from klee_minty.files import group_by
-from klee_minty_studies.paper import BUDGET
-from klee_minty_studies.statistics.inference import LEVEL, with_interval
-from repair_tables import chosen, counted, summary
+from klee_minty.paper import BUDGET
+from klee_minty.statistics.inference import LEVEL, with_interval
+from studies.damping.repair_tables import chosen, counted, ert_columns
 
 import numpy as np
 from scipy.stats import t as student
@@ -40,7 +40,7 @@ def cell_rows(runs):
             sample = np.array([spent(row, budget * row["N"]) for row in some], dtype=float).T
             repair, all_evaluations = (sum(row[name] for row in some) for name in ("repair_evaluations", "evaluations"))
             names = dict(zip(CELL, key, strict=True)) | {"budget": budget}
-            yield names | summary(sample) | {"repair_share": repair / all_evaluations}
+            yield names | ert_columns(sample) | {"repair_share": repair / all_evaluations}
 
 
 def contrasts(cells):

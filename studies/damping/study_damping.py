@@ -2,12 +2,11 @@
 
 from functools import partial
 
-import repair_tables
-import rule_tables
-from damping_cells import repair_cells, rule_cells
-from damping_figures import draw_rules
 from klee_minty.command_line import cli
-from klee_minty_studies import study
+from studies.damping import repair_tables, rule_tables
+from studies.damping.damping_cells import repair_cells, rule_cells
+from studies.damping.damping_figures import draw_rules
+from studies.shared.study import write_study
 
 
 def damping(study):
@@ -29,4 +28,4 @@ def damping_runs(study):
 
 
 if __name__ == "__main__":
-    cli(partial(study.write_study, damping, damping_runs))
+    cli(partial(write_study, damping, damping_runs))

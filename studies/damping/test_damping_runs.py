@@ -1,9 +1,9 @@
 """How the tables count runs, whose repair may be free."""
 
-import repair_tables
-from damping_cells import PARTS, repair_cell
-from klee_minty.problem import rotated_klee_minty
+from klee_minty.rotated_klee_minty import rotated_klee_minty
 from klee_minty.running import run_records
+from studies.damping import repair_tables
+from studies.damping.damping_cells import PARTS, repair_cell
 
 
 def counted(repair):
@@ -28,6 +28,6 @@ def test_free_repair_is_left_out_of_evaluations_and_target():
 
 def test_free_repair_has_the_budget_of_the_others(monkeypatch):
     """Its own evaluations left out, a run ends with the generation in which its budget does."""
-    monkeypatch.setattr("damping_cells.BUDGET", 100)
+    monkeypatch.setattr("studies.damping.damping_cells.BUDGET", 100)
     _, row = counted("free")
     assert row["stop"] == "budget" and 500 <= row["evaluations"] < 520 and row["target"] is None

@@ -3,12 +3,11 @@
 import math
 from pathlib import Path
 
-import repair_tables
-import rule_tables
 from klee_minty.files import group_by
-from klee_minty_studies.study import Study
-from klee_minty_studies.tables import read_table
-from study_damping import damping_runs
+from klee_minty.tables import read_table
+from studies.damping import repair_tables, rule_tables
+from studies.damping.study_damping import damping_runs
+from studies.shared.study import Study
 
 import pytest
 

@@ -3,14 +3,14 @@
 import math
 from pathlib import Path
 
-import rule_tables
-from damping_figures import REPAIRS, RULES
 from klee_minty.blackbox import BlackBox
-from klee_minty.problem import rotated_klee_minty
-from klee_minty_studies.optimizers.epsmag_es_parts import EpsMAgESParts
-from klee_minty_studies.paper import BUDGET, DIMENSIONS
-from klee_minty_studies.tables import by_key, read_table
-from klee_minty_studies.test_sentences import Sentences
+from klee_minty.paper import BUDGET, DIMENSIONS
+from klee_minty.rotated_klee_minty import rotated_klee_minty
+from klee_minty.tables import by_key, read_table
+from studies.damping import rule_tables
+from studies.damping.damping_figures import REPAIRS, RULES
+from studies.shared.optimizers.epsmag_es_parts import EpsMAgESParts
+from tests.sentences import Sentences
 
 import numpy as np
 import pytest

@@ -1,6 +1,6 @@
 # Optional: snakemake --cores 2 instances. instances_runs makes its tables of runs again: three hours on one core.
-import instances_cells
-from klee_minty_studies import paper
+from studies.instances import instances_cells
+from klee_minty import paper
 
 study(
     "instances",

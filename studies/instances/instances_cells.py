@@ -2,9 +2,9 @@
 
 from itertools import product
 
+from klee_minty.paper import BUDGET
 from klee_minty.settings import PAPER_PROBLEM, Settings
-from klee_minty_studies.cells import Cell, instance_parts, run_parts
-from klee_minty_studies.paper import BUDGET
+from studies.shared.cells import Cell, instance_parts, run_parts
 
 PAPERS, CLASS, MILD = "none", "plane-angle-translation", "mild"  # samples: our distribution is the paper's class
 DEGREES = "degrees"  # begins the name of a sample at an angle

@@ -6,21 +6,18 @@ from functools import partial
 from itertools import product
 from statistics import mean, median
 
-from instances_cells import CLASS, DEGREES, MILD, PAPERS, cells
 from klee_minty.command_line import cli
 from klee_minty.files import group_by
 from klee_minty.names import NAMES
-from klee_minty.presentation.figures import GREEN, GREY, PINK, dimension_axis, marker, plt, text
+from klee_minty.paper import BUDGET, DE, DIMENSIONS, ES
+from klee_minty.paper.claims import judge_all
+from klee_minty.paper.optimum import multipliers
+from klee_minty.presentation.figures import GREEN, GREY, PINK, dimension_axis, marker, plt, set_ticks, text
 from klee_minty.presentation.formats import joined_words
 from klee_minty.presentation.layouts import LNCS
-from klee_minty.problem import rotated_klee_minty
 from klee_minty.results.indicators import run_row
-from klee_minty_studies import study
-from klee_minty_studies.optimum import multipliers
-from klee_minty_studies.paper import BUDGET, DE, DIMENSIONS, ES
-from klee_minty_studies.paper.claims import judge_all
-from klee_minty_studies.plots import dimension_colours, draw_intervals, set_ticks
-from klee_minty_studies.statistics.inference import (
+from klee_minty.rotated_klee_minty import rotated_klee_minty
+from klee_minty.statistics.inference import (
     RESAMPLES,
     SEED,
     interval,
@@ -29,8 +26,11 @@ from klee_minty_studies.statistics.inference import (
     resamples,
     with_interval,
 )
-from klee_minty_studies.statistics.running_times import ert, evaluations_and_successes
-from problems import klee_minty_factors
+from klee_minty.statistics.running_times import ert, evaluations_and_successes
+from studies.instances.instances_cells import CLASS, DEGREES, MILD, PAPERS, cells
+from studies.instances.problems import klee_minty_factors
+from studies.shared.plots import dimension_colours, draw_intervals
+from studies.shared.study import write_study
 
 import numpy as np
 
@@ -331,4 +331,4 @@ def instances_runs(study):
 
 
 if __name__ == "__main__":
-    cli(partial(study.write_study, instances, instances_runs))
+    cli(partial(write_study, instances, instances_runs))

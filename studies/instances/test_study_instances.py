@@ -1,22 +1,21 @@
 """Problems between the paper's instance and another; what is read of records; what the page says.
 
-Tables are compared with those that are checked in by klee_minty_studies/test_study.py.
+Tables are compared with those that are checked in by studies.shared/test_study.py.
 """
 
 import math
 import tomllib
 from pathlib import Path
 
-import study_instances as study
-from instances_cells import CLASS, MILD
 from klee_minty.affine import AffineProblem
-from klee_minty.problem import rotated_klee_minty
-from klee_minty_studies.paper import DE, DIMENSIONS, ES
-from klee_minty_studies.tables import by_key, read_table
-from klee_minty_studies.test_sentences import Sentences
-from problems.klee_minty_factors import problem as partly_drawn
-from problems.klee_minty_mild import problem as mild_instance
-from problems.rotated_klee_minty import transformation, transformed_cube
+from klee_minty.paper import DE, DIMENSIONS, ES
+from klee_minty.rotated_klee_minty import rotated_klee_minty, transformation, transformed_cube
+from klee_minty.tables import by_key, read_table
+from studies.instances import study_instances as study
+from studies.instances.instances_cells import CLASS, MILD
+from studies.instances.problems.klee_minty_factors import problem as partly_drawn
+from studies.instances.problems.klee_minty_mild import problem as mild_instance
+from tests.sentences import Sentences
 
 import numpy as np
 import pytest

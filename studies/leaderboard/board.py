@@ -4,11 +4,11 @@ import itertools
 import math
 from collections import Counter
 
+from klee_minty import paper
 from klee_minty.files import group_by
 from klee_minty.settings import VISIBILITIES
-from klee_minty_studies import paper
-from klee_minty_studies.statistics.inference import LEVEL, holm
-from klee_minty_studies.statistics.running_times import evaluations_and_successes, pairwise_tests, summary
+from klee_minty.statistics.inference import LEVEL, holm
+from klee_minty.statistics.running_times import evaluations_and_successes, pairwise_tests, running_time_columns
 
 FLOOR = "linear_model"  # what taking f and g for linear costs; it takes no part in the ranking
 KINDS = ("paper", "instances")  # the paper's instance, and the others
@@ -49,7 +49,8 @@ def samples_of(runs):
 def running_times(samples, entries):
     """Rows with the expected running time (ERT) of each sample; entries: {algorithm: entry of leaderboard.toml}."""
     return [
-        {"algorithm": algorithm, "sees": entries[algorithm]["sees"], "N": N, "runs": sample.shape[1]} | summary(sample)
+        {"algorithm": algorithm, "sees": entries[algorithm]["sees"], "N": N, "runs": sample.shape[1]}
+        | running_time_columns(sample)
         for (algorithm, N), sample in samples.items()
     ]
 

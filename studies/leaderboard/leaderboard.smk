@@ -1,6 +1,6 @@
 # Optional: snakemake --cores 2 leaderboard. leaderboard_runs makes the tables of runs/ that are missing, one for each
 # algorithm of leaderboard.toml: all take a day on one core and need requirements/today.txt.
-import leaderboard_cells
+from studies.leaderboard import leaderboard_cells
 
 leaderboard_toml = study_toml("studies/leaderboard/leaderboard.toml")
 TABLES_OF_RUNS = {name: f"runs/{name}.csv" for name in leaderboard_toml["algorithms"]}

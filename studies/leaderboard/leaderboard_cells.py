@@ -1,7 +1,7 @@
 """The cells of the leaderboard: at each N the runs on the paper's instance, and one on each of the instances 1, 2, …"""
 
 from klee_minty.settings import Settings
-from klee_minty_studies.cells import Cell, instance_parts, run_parts
+from studies.shared.cells import Cell, instance_parts, run_parts
 
 
 def cells(study, *algorithms):

@@ -4,16 +4,16 @@ import re
 from dataclasses import replace
 from functools import partial
 
-from board import board_rows
 from klee_minty.command_line import cli
 from klee_minty.files import group_by
+from klee_minty.paper import CONSTRAINT_TARGETS, DE, ES, OBJECTIVE_TARGETS
 from klee_minty.presentation.figures import BLUE, GREY, ORANGE, plt, set_style, text
+from klee_minty.presentation.formats import evaluations_text
 from klee_minty.presentation.layouts import LNCS
 from klee_minty.results.hits import RUN_COLUMNS, hit_columns, read_hits
-from klee_minty_studies import study
-from klee_minty_studies.formats import evaluations_text
-from klee_minty_studies.paper import CONSTRAINT_TARGETS, DE, ES, OBJECTIVE_TARGETS
-from leaderboard_cells import cells
+from studies.leaderboard.board import board_rows
+from studies.leaderboard.leaderboard_cells import cells
+from studies.shared.study import write_study
 
 HITS = hit_columns(len(CONSTRAINT_TARGETS), len(OBJECTIVE_TARGETS))
 MARKS = {2: "v", 5: "D", 10: "s", 40: "o"}  # {dimension of the figures: its marker}
@@ -133,4 +133,4 @@ def leaderboard_runs(study):
 
 
 if __name__ == "__main__":
-    cli(partial(study.write_study, leaderboard, leaderboard_runs))
+    cli(partial(write_study, leaderboard, leaderboard_runs))

@@ -2,8 +2,8 @@
 
 import math
 
-from board import FLOOR, board_rows, places, ranked
-from klee_minty_studies.paper import TARGETS
+from klee_minty.paper import TARGETS
+from studies.leaderboard.board import FLOOR, board_rows, places, ranked
 
 import pytest
 

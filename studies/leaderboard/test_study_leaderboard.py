@@ -4,14 +4,14 @@ import re
 import tomllib
 from pathlib import Path
 
-import leaderboard_cells
-from board import FLOOR
+from klee_minty.paper import DIMENSIONS
 from klee_minty.settings import VISIBILITIES
-from klee_minty_studies.paper import DIMENSIONS
-from klee_minty_studies.statistics.inference import LEVEL
-from klee_minty_studies.tables import by_key, read_table
-from klee_minty_studies.test_sentences import Sentences
-from study_leaderboard import INTERVAL, LARGEST, LEVELS, MARKS, draw, estimate, result
+from klee_minty.statistics.inference import LEVEL
+from klee_minty.tables import by_key, read_table
+from studies.leaderboard import leaderboard_cells
+from studies.leaderboard.board import FLOOR
+from studies.leaderboard.study_leaderboard import INTERVAL, LARGEST, LEVELS, MARKS, draw, estimate, result
+from tests.sentences import Sentences
 
 import pytest
 from scipy.stats import fisher_exact

@@ -2,7 +2,7 @@
 
 import inspect
 
-from klee_minty_studies.boxes import ImpatientBox
+from klee_minty.paper.boxes import ImpatientBox
 from optimizers.epsmag_es import EpsMAgES
 
 import numpy as np

@@ -2,13 +2,13 @@
 
 from itertools import product
 
-from epsmag_es_variants import Variant
+from klee_minty import paper
 from klee_minty.blackbox import BlackBox
 from klee_minty.files import group_by
 from klee_minty.presentation.figures import BLUE, GREEN, GREY, legend_below, plt
 from klee_minty.presentation.layouts import LNCS
-from klee_minty.problem import rotated_klee_minty
-from klee_minty_studies import paper
+from klee_minty.rotated_klee_minty import rotated_klee_minty
+from studies.variants.epsmag_es_variants import Variant
 
 import numpy as np
 

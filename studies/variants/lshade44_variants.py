@@ -3,7 +3,7 @@
 import math
 from unittest import mock
 
-from klee_minty_studies.boxes import BoxAround
+from klee_minty.paper.boxes import BoxAround
 from optimizers import lshade44
 from optimizers.lshade44 import Memory, randrl
 

@@ -11,16 +11,16 @@ from functools import partial
 from itertools import compress
 from statistics import mean
 
-from first_generations import draw_generations, generation_rows, quartile_rows, traces
 from klee_minty.command_line import cli
 from klee_minty.files import group_by
+from klee_minty.paper import BY_CHANCE, DE, DIMENSIONS, ES, RUNS, unit_of_last_digit
+from klee_minty.paper.samples import comparable_runs, mean_evaluations, p_of_readings, sampling_distribution
 from klee_minty.results.indicators import indicators, run_row
-from klee_minty_studies import study
-from klee_minty_studies.paper import BY_CHANCE, DE, DIMENSIONS, ES, RUNS, unit_of_last_digit
-from klee_minty_studies.paper.samples import mean_evaluations
-from klee_minty_studies.statistics import inference
-from klee_minty_studies.statistics.inference import LEVEL, SEED, comparable_runs, holm, p_value, sampling_distribution
-from variants_cells import cells
+from klee_minty.statistics import inference
+from klee_minty.statistics.inference import LEVEL, SEED, holm, p_value
+from studies.shared.study import write_study
+from studies.variants.first_generations import draw_generations, generation_rows, quartile_rows, traces
+from studies.variants.variants_cells import cells
 
 import numpy as np
 
@@ -48,7 +48,7 @@ def judged(variant, samples, printed):
         some = list(compress(sample, counted))
         # Without a feasible run there is no distance, and none is as small as a printed one.
         draws = sampling_distribution(some, quantity, RUNS) if some else np.full(inference.DRAWS, math.inf)
-        p, *with_digit = inference.p_of_readings(number, draws).values()
+        p, *with_digit = p_of_readings(number, draws).values()
         yield indicators(some)[quantity] if some else math.inf, p, max(with_digit, default=p)
 
 
@@ -209,4 +209,4 @@ def variants_runs(study):
 
 
 if __name__ == "__main__":
-    cli(partial(study.write_study, variants, variants_runs))
+    cli(partial(write_study, variants, variants_runs))

@@ -1,9 +1,9 @@
 """Variants of εMAg-ES: what each setting changes, and that the defaults change nothing."""
 
-from epsmag_es_variants import Variant, optimize
 from klee_minty.blackbox import BlackBox
-from klee_minty.problem import rotated_klee_minty
+from klee_minty.rotated_klee_minty import rotated_klee_minty
 from optimizers import epsmag_es
+from studies.variants.epsmag_es_variants import Variant, optimize
 
 import numpy as np
 import pytest

@@ -2,10 +2,10 @@
 
 import math
 
-import lshade44_variants
-from klee_minty.problem import rotated_klee_minty
-from lshade44_variants import BoxWithNaN, Unguarded, best_first
+from klee_minty.rotated_klee_minty import rotated_klee_minty
 from optimizers import lshade44
+from studies.variants import lshade44_variants
+from studies.variants.lshade44_variants import BoxWithNaN, Unguarded, best_first
 
 import numpy as np
 import pytest

@@ -8,17 +8,14 @@ from itertools import combinations
 from pathlib import Path
 from statistics import median
 
-import epsmag_es_variants
-import first_generations
-import lshade44_variants
-import study_variants as study
 from klee_minty.files import read_text
-from klee_minty_studies.paper import DE, ES, PAPER, printed_numbers
-from klee_minty_studies.paper.samples import REFERENCE, read_sample
-from klee_minty_studies.statistics.inference import sampling_distribution
-from klee_minty_studies.tables import by_key, read_table
-from klee_minty_studies.test_sentences import Sentences
-from variants_cells import cells
+from klee_minty.paper import DE, ES, PAPER, printed_numbers
+from klee_minty.paper.samples import REFERENCE, read_sample, sampling_distribution
+from klee_minty.tables import by_key, read_table
+from studies.variants import epsmag_es_variants, first_generations, lshade44_variants
+from studies.variants import study_variants as study
+from studies.variants.variants_cells import cells
+from tests.sentences import Sentences
 
 import numpy as np
 import pytest

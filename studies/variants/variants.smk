@@ -1,8 +1,8 @@
 # Optional: snakemake --cores 2 variants. variants_runs makes its tables again, with all their runs: an hour and a half
 # on one core.
-import variants_cells
-from klee_minty_studies import paper
-from klee_minty_studies.paper.samples import REFERENCE
+from studies.variants import variants_cells
+from klee_minty import paper
+from klee_minty.paper.samples import REFERENCE
 
 VARIANTS = expand("studies/variants/{kind}_variants.toml", kind=["es", "de"])
 VARIANTS_TABLES = ["es_variants", "run_time_ratios", "chances", "de_variants", "first_generations", "quartiles"]

@@ -1,7 +1,7 @@
 """The cells of the variants of both EAs; each variant is an algorithm, with the file that its study names."""
 
 from klee_minty.settings import Settings
-from klee_minty_studies.cells import Cell, run_parts
+from studies.shared.cells import Cell, run_parts
 
 
 def cells(study):

@@ -12,9 +12,9 @@ from statistics import median
 from klee_minty.blackbox import BlackBox
 from klee_minty.command_line import cli, positive
 from klee_minty.files import write_csv
-from klee_minty.problem import rotated_klee_minty
+from klee_minty.paper import BUDGET, STAGNATION
+from klee_minty.rotated_klee_minty import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator, run_optimizer
-from klee_minty_studies.paper import BUDGET, STAGNATION
 from peers import installed
 
 from tabulate import tabulate

@@ -9,10 +9,10 @@ from collections import defaultdict
 
 from klee_minty.command_line import cli, positive
 from klee_minty.files import group_by, read_csv
-from klee_minty_studies.paper import DE, ES, RUNS
-from klee_minty_studies.statistics import running_times
-from klee_minty_studies.statistics.inference import LEVEL, SEED
-from klee_minty_studies.statistics.running_times import (
+from klee_minty.paper import DE, ES, RUNS
+from klee_minty.statistics import running_times
+from klee_minty.statistics.inference import LEVEL, SEED
+from klee_minty.statistics.running_times import (
     expected_running_time,
     log_and_variance,
     moments,

@@ -7,7 +7,7 @@ import csv
 import benchmark
 import peers
 from klee_minty.blackbox import BlackBox
-from klee_minty.problem import rotated_klee_minty
+from klee_minty.rotated_klee_minty import rotated_klee_minty
 
 import numpy as np
 import pytest

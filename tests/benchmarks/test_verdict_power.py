@@ -4,8 +4,6 @@ import re
 
 import pytest
 
-pytest.importorskip("judge_numbers", reason="studies/verdict judges numbers")
-
 
 @pytest.mark.slow
 @pytest.mark.digits

@@ -10,8 +10,8 @@ import argparse
 import klee_minty  # noqa: F401  pins the numerics before the next line loads NumPy
 from klee_minty.command_line import cli, positive
 from klee_minty.files import group_by, read_csv
-from klee_minty_studies.paper import ES
-from klee_minty_studies.statistics.inference import LEVEL, SEED, drawn_statistics, p_value
+from klee_minty.paper import ES
+from klee_minty.statistics.inference import LEVEL, SEED, drawn_statistics, p_value
 
 import numpy as np
 from tabulate import tabulate

@@ -1,7 +1,7 @@
 """Affine problems: what a point has does not depend on the block in which it is evaluated."""
 
-from klee_minty.problem import rotated_klee_minty
-from klee_minty_studies.paper import DIMENSIONS
+from klee_minty.paper import DIMENSIONS
+from klee_minty.rotated_klee_minty import rotated_klee_minty
 
 import numpy as np
 import pytest

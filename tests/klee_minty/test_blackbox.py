@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 from klee_minty.blackbox import BlackBox
 from klee_minty.errors import BlackBoxError
-from klee_minty.problem import rotated_klee_minty
+from klee_minty.paper import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
 from klee_minty.results.best_known import hit
+from klee_minty.rotated_klee_minty import rotated_klee_minty
 from klee_minty.running import outcome, run_optimizer
-from klee_minty_studies.paper import CONSTRAINT_TARGETS, OBJECTIVE_TARGETS
 
 import numpy as np
 import pytest

@@ -2,7 +2,7 @@
 
 from klee_minty.blackbox import BlackBox  # isort: skip
 from klee_minty.callbacks import Callbacks, lexicographic
-from klee_minty.problem import rotated_klee_minty
+from klee_minty.rotated_klee_minty import rotated_klee_minty
 
 import numpy as np
 import pytest

@@ -72,7 +72,7 @@ SCRIPTS = [
 @pytest.mark.parametrize("script", SCRIPTS, ids=str)
 def test_script_answers_help(script):
     """In a process of its own: nothing that it imports comes in the wrong order."""
-    environment = {"PYTHONPATH": "scripts:studies"}  # without what this process has set for NumPy
+    environment = {"PYTHONPATH": "scripts:."}  # without what this process has set for NumPy
     done = subprocess.run([sys.executable, script, "--help"], cwd=ROOT, env=environment, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("usage: ")

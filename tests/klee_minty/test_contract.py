@@ -6,7 +6,7 @@ from pathlib import Path
 from klee_minty.affine import AffineProblem
 from klee_minty.contract import PluggedIn, contract_fault, value_fault
 from klee_minty.errors import BlackBoxError
-from klee_minty.problem import rotated_klee_minty
+from klee_minty.rotated_klee_minty import rotated_klee_minty
 
 import numpy as np
 import pytest

@@ -37,7 +37,9 @@ def test_a_script_that_imports_numpy_first_is_refused(root):
 
 
 def test_the_problem_may_be_imported_after_numpy(root):
-    code = "import numpy; from klee_minty.problem import rotated_klee_minty; print(rotated_klee_minty(2).f_opt)"
+    code = (
+        "import numpy; from klee_minty.rotated_klee_minty import rotated_klee_minty; print(rotated_klee_minty(2).f_opt)"
+    )
     done = python(code, root, **NUMPY_FIRST)
     assert (done.stdout, done.stderr) == ("8.0\n", "")
 
@@ -49,7 +51,7 @@ for path in pathlib.Path("klee_minty").glob("*.py"):
     if path.stem not in ("highs", "lp"):  # of the LP solvers
         __import__(f"klee_minty.{path.stem}")
 from klee_minty.blackbox import BlackBox
-from klee_minty.problem import rotated_klee_minty
+from klee_minty.rotated_klee_minty import rotated_klee_minty
 box = BlackBox(rotated_klee_minty(2, instance=1), budget=100, stagnation=10)
 for _ in box.generations():
     box.evaluate([box.lower, box.upper])

@@ -8,7 +8,7 @@ from klee_minty import instances
 from klee_minty.affine import AffineProblem
 from klee_minty.errors import InputError
 from klee_minty.files import AGAIN
-from klee_minty.problem import rotated_klee_minty
+from klee_minty.rotated_klee_minty import rotated_klee_minty
 
 import numpy as np
 import pytest
@@ -119,7 +119,7 @@ def test_what_a_problem_returns_is_copied_as_float64(disc, change, attributes):
 
 OVERRIDDEN = """
 from klee_minty.affine import AffineProblem
-from klee_minty.problem import rotated_klee_minty
+from klee_minty.rotated_klee_minty import rotated_klee_minty
 import numpy as np
 
 class Shifted(AffineProblem):
@@ -226,7 +226,7 @@ def test_another_precision_is_kept_in_the_file(disc, tmp_path, targets):
     assert instances.read(tmp_path / "paper.npz")[0].targets == paper.targets and paper.targets.precision == 1e-6
 
 
-KLEE_MINTY = "from klee_minty.problem import rotated_klee_minty as {}\n"
+KLEE_MINTY = "from klee_minty.rotated_klee_minty import rotated_klee_minty as {}\n"
 ONE_N = [f"N = 3\n{KLEE_MINTY.format('problem')}"]
 ONE_N += [f"{KLEE_MINTY.format('made')}def problem(N, instance=0):\n    return made(3)\n"]
 ANY_N = [KLEE_MINTY.format("problem"), f"N = 2.0\n{KLEE_MINTY.format('problem')}"]

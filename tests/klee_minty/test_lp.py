@@ -6,7 +6,7 @@ import csv
 
 from klee_minty.lp import lp_record, solution, solve
 from klee_minty.plug_ins import files
-from klee_minty.problem import rotated_klee_minty
+from klee_minty.rotated_klee_minty import rotated_klee_minty
 
 import numpy as np
 import pytest

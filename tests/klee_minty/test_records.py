@@ -5,8 +5,8 @@ import math
 
 from klee_minty.errors import InputError
 from klee_minty.files import AGAIN
-from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import LP_KEYS, OWN_KEYS, RUN_KEYS, each_run, import_difference, read_chunk, read_lp
+from klee_minty.rotated_klee_minty import rotated_klee_minty
 from klee_minty.running import run_records
 from klee_minty.settings import PAPER_PROBLEM, Settings, external_name, run_chunks
 

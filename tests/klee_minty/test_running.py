@@ -5,9 +5,9 @@ and what it returns.
 from klee_minty.blackbox import BlackBox
 from klee_minty.errors import BlackBoxError, InputError, ProblemError
 from klee_minty.instances import make
-from klee_minty.problem import rotated_klee_minty
+from klee_minty.paper import ES
+from klee_minty.rotated_klee_minty import rotated_klee_minty
 from klee_minty.running import load_optimizer, random_generator, run_optimizer
-from klee_minty_studies.paper import ES
 
 import numpy as np
 import pytest

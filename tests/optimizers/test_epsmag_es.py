@@ -4,7 +4,7 @@ import math
 from unittest import mock
 
 from klee_minty.blackbox import BlackBox
-from klee_minty.problem import rotated_klee_minty
+from klee_minty.rotated_klee_minty import rotated_klee_minty
 from optimizers import epsmag_es
 from optimizers.epsmag_es import EpsMAgES, pinv_times
 

@@ -2,7 +2,7 @@
 
 import math
 
-from klee_minty.problem import rotated_klee_minty
+from klee_minty.rotated_klee_minty import rotated_klee_minty
 from optimizers import lshade44
 
 import numpy as np

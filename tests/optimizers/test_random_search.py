@@ -1,6 +1,6 @@
 """Random search: the whole budget, uniform in the box, in blocks."""
 
-from klee_minty.problem import rotated_klee_minty
+from klee_minty.rotated_klee_minty import rotated_klee_minty
 from optimizers.random_search import optimize
 
 import numpy as np

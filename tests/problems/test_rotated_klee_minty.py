@@ -3,11 +3,10 @@
 import itertools
 import math
 
-from klee_minty.problem import rotated_klee_minty
+from klee_minty.paper import DIMENSIONS
+from klee_minty.paper.optimum import minimum, multipliers
+from klee_minty.rotated_klee_minty import admissible_angles, rotated_klee_minty, transformation
 from klee_minty.running import random_generator
-from klee_minty_studies.optimum import minimum, multipliers
-from klee_minty_studies.paper import DIMENSIONS
-from problems.rotated_klee_minty import admissible_angles, transformation
 
 import mpmath
 import numpy as np

@@ -92,6 +92,12 @@ def dimension_axis(axes, dimensions, **labels):
     axes.grid()
 
 
+def set_ticks(axis, values, labels=None):
+    """Numbers and not powers of ten on a logarithmic axis."""
+    axis.set_ticks(values, labels or [f"{value:,}" for value in values])
+    axis.minorticks_off()
+
+
 def legend_below(figure, handles, labels, title=None):
     """A legend below the panels with as many columns as fit; a figure's height leaves room for two rows of it."""
     for columns in range(LEGEND_COLUMNS, 0, -1):

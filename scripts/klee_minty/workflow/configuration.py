@@ -259,7 +259,7 @@ def plug_in_file(key, name, kind):
 
 def printed(key, script, options, more=""):
     """What a script prints in a process of its own; its error, and more, is refused as the key's."""
-    path = [plug_ins.SCRIPTS, plug_ins.REPOSITORY / "studies", *filter(None, [os.environ.get("PYTHONPATH")])]
+    path = [plug_ins.SCRIPTS, plug_ins.REPOSITORY, *filter(None, [os.environ.get("PYTHONPATH")])]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, path)), "PYTHONHASHSEED": "0"}
     call = map(str, [sys.executable, plug_ins.SCRIPTS / script, *options])
     done = subprocess.run(call, env=environment, capture_output=True, text=True)

@@ -1,6 +1,6 @@
 """The rotated Klee-Minty problem with some factors of an instance, and the others as in the paper."""
 
-from problems.rotated_klee_minty import transformation, transformed_cube
+from klee_minty.rotated_klee_minty import transformation, transformed_cube
 
 FACTORS = ("plane", "angle", "translation")
 

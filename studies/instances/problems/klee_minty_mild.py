@@ -1,6 +1,6 @@
 """The rotated Klee-Minty problem on instances of a second, milder distribution."""
 
-from problems.rotated_klee_minty import transformed_cube
+from klee_minty.rotated_klee_minty import transformed_cube
 
 import numpy as np
 

@@ -4,7 +4,7 @@ import json
 
 from klee_minty.blackbox import BlackBox
 from klee_minty.plug_ins import load, path_of
-from klee_minty.problem import rotated_klee_minty
+from klee_minty.rotated_klee_minty import rotated_klee_minty
 
 import numpy as np
 import pytest

@@ -1,7 +1,7 @@
 """The plug-ins around libraries: evaluations, budget, randomness, and nothing left behind."""
 
-from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import result_fault
+from klee_minty.rotated_klee_minty import rotated_klee_minty
 from klee_minty.running import load_optimizer, outcome, random_generator, run_optimizer
 
 import numpy as np

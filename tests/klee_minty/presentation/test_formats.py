@@ -2,8 +2,15 @@
 
 import math
 
-from klee_minty.presentation.formats import joined_words, power, ranges, scientific
-from klee_minty_studies.formats import short
+from klee_minty.presentation.formats import (
+    evaluations_text,
+    joined_words,
+    power,
+    probability,
+    ranges,
+    scientific,
+    short,
+)
 
 import pytest
 
@@ -40,3 +47,9 @@ def test_ranges():
 def test_scientific_numbers():
     assert scientific(1.23454) == "1.2345e+00" and scientific(math.nan) == "–" and scientific(5.01e-6, 0) == "5e-06"
     assert [power(value) for value in (1e-8, 2.5e-7)] == ["10^{-8}", r"2.5 \cdot 10^{-7}"]
+
+
+def test_as_people_write_them():
+    assert [evaluations_text(value) for value in (4.71, 99.96, 1487.4, math.inf)] == ["4.7", "100", "1,487", "∞"]
+    p_values = {2e-4: "<0.001", 0.0123: "0.012", 0.123: "0.123", 0.9996: "1"}
+    assert {p: probability(p) for p in p_values} == p_values and probability(math.nan) == "–"

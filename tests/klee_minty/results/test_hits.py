@@ -1,7 +1,7 @@
 """The table of target hits is read as it was written, and beside that of the runs."""
 
+from klee_minty.paper import CONSTRAINT_TARGETS, TARGETS
 from klee_minty.results.hits import read_hits, write_hits
-from klee_minty_studies.paper import CONSTRAINT_TARGETS, TARGETS
 
 import pytest
 from hypothesis import given

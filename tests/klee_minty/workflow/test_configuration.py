@@ -211,7 +211,9 @@ def cube(folder):
 
 def test_a_problem_may_print_and_import_modules_of_our_names_and_a_library_that_pythonpath_names(tmp_path, monkeypatch):
     (tmp_path / "library").mkdir()
-    (tmp_path / "library/shared_x.py").write_text("from klee_minty.problem import rotated_klee_minty as problem\n")
+    (tmp_path / "library/shared_x.py").write_text(
+        "from klee_minty.rotated_klee_minty import rotated_klee_minty as problem\n"
+    )
     (tmp_path / "workflow.py").write_text("from shared_x import problem\n")
     (tmp_path / "cube.py").write_text("print('Academic license')\nfrom workflow import problem\n")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path / "library"))
@@ -221,7 +223,7 @@ def test_a_problem_may_print_and_import_modules_of_our_names_and_a_library_that_
 
 
 def test_a_problem_that_lacks_one_of_the_dimensions_is_refused_with_their_key(tmp_path):
-    text = "from klee_minty.problem import rotated_klee_minty\n"
+    text = "from klee_minty.rotated_klee_minty import rotated_klee_minty\n"
     (tmp_path / "cube.py").write_text(f"{text}def problem(N, instance=0):\n    return rotated_klee_minty(3)\n")
     with pytest.raises(SystemExit, match=r"its problem has N = 3, not 2 \(dimensions=\[2, 3\]"):
         configuration.facts("problem", cube(tmp_path), 2, 3)

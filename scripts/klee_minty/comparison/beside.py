@@ -1,0 +1,46 @@
+"""Own algorithms beside the stored results of studies/leaderboard: a section of the page, and its tests."""
+
+import itertools
+
+from klee_minty.comparison import pairs, standings
+from klee_minty.files import group_by, read_text
+from klee_minty.presentation.formats import ranges
+from klee_minty.presentation.pages import escape
+from klee_minty.results.hits import read_hits
+from klee_minty.statistics.running_times import evaluations_and_successes, pairwise_tests, running_time_columns
+
+
+def beside(times, samples, board, *tables):
+    """What the section says, None where nothing is stored at an N here, and rows of tests here against each stored one.
+
+    times, samples {(algorithm, N): (2, n)}: of the algorithms here, over all instances; those that are on the
+    leaderboard are left out. board: leaderboard.csv; tables: of its runs' target hits, of which those on the paper's
+    instance count. What knows that the problem is linear, at place 0, is no contestant.
+    """
+    every = {row["algorithm"]: row for row in read_text(board)}
+    stored = {algorithm: row for algorithm, row in every.items() if row["place_paper"] != "0"}
+    here = [row for row in times if row["algorithm"] not in every]
+    dimensions, own = {row["N"] for row in here}, dict.fromkeys(row["algorithm"] for row in here)
+    samples, others = {cell: sample for cell, sample in samples.items() if cell[0] in own}, []
+    runs = [run for table in tables for run in read_hits(table) if not run["instance"] and run["N"] in dimensions]
+    for (algorithm, N), some in group_by(runs, "algorithm", "N").items():
+        if algorithm in stored:
+            samples[algorithm, N] = evaluations_and_successes(some)
+            row = {"algorithm": algorithm, "N": N, "runs": len(some), "sees": stored[algorithm]["sees"]}
+            row |= {"name": escape(stored[algorithm]["name"])} | standings.median_targets(some)
+            others.append(row | running_time_columns(samples[algorithm, N]))
+    tests = pairwise_tests(samples, [*itertools.product(own, stored)])
+    reach_of_tests = pairs.reach_of_tests(tests, {cell: sample.shape[1] for cell, sample in samples.items()})
+    others_at = group_by(others, "N")
+    rows = [row | place(row, others_at[row["N"]], tests) for row in here if row["N"] in others_at]
+    sizes = ranges(sorted({row["runs"] for row in others}))
+    return {"rows": rows, "reach_of_tests": reach_of_tests, "sizes": sizes} if rows else None, tests
+
+
+def place(row, others, tests):
+    """An algorithm's place by ERT among others at its N, its neighbours, and those significantly apart from it."""
+    solved = sorted((other for other in others if other["successes"]), key=lambda other: other["ert"])
+    better = sum(other["ert"] < row["ert"] for other in solved)
+    slower, faster = standings.apart(tests, row["N"], row["algorithm"])
+    found = {"place": better + 1, "of": len(others) + 1, "slower": slower, "faster": faster}
+    return found | {"before": solved[better - 1] if better else None, "behind": next(iter(solved[better:]), None)}

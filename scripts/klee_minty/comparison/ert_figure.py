@@ -1,0 +1,84 @@
+"""Draw expected running times (ERT) / N against N: the picture with which comparison.md begins."""
+
+from klee_minty.comparison import standings
+from klee_minty.files import group_by
+from klee_minty.presentation import figures
+from klee_minty.presentation.formats import power
+from klee_minty.presentation.layouts import LNCS
+
+import numpy as np
+
+GAP, WIDEST = 0.05, 0.2  # shares of N: between neighbouring algorithms, and of all of them at an N
+NO_SUCCESS = "no run succeeds"
+ROOM = 1.5  # factor between the data and an edge
+FARTHEST = 10.0  # times the budget or the highest ERT: where an interval is cut off
+
+
+def draw(comparison, hits=(), layout=LNCS):
+    """The figure of a Comparison.
+
+    Each line is labelled with its algorithm's id, its marks of failure with the id and "failed", for tests.
+    """
+    times, budget, known = comparison.over_all, comparison.budget, comparison.known
+    dimensions, rows_of = [*group_by(times, "N")], group_by(times, "algorithm")
+    looks = figures.algorithm_looks([*rows_of])
+    figure, axes = figures.plt.subplots(figsize=(layout.inches, 0.62 * layout.inches + 0.5), layout="constrained")
+    axes.axhline(budget, color=figures.GREY, linewidth=0.8, zorder=1)
+    places = dict(zip(rows_of, side_by_side(len(rows_of)), strict=True))
+    for algorithm, number in figures.algorithm_numbers([*rows_of]).items():
+        looks[algorithm] |= {"marker": figures.marker(number), "markersize": 3.5}
+        draw_algorithm(axes, rows_of[algorithm], places[algorithm], budget, looks[algorithm], layout.points - 1.5)
+    if not any(row["successes"] for row in times):
+        axes.text(0.5, 0.9, NO_SUCCESS, transform=axes.transAxes, ha="center", va="top", color=figures.GREY)
+    precision = comparison.precision
+    reached = f"an error of ${power(precision)}$" if known.is_optimum else f"${comparison.goal}$"
+    figures.dimension_axis(axes, dimensions, xlabel="$N$", ylabel=f"ERT / $N$, to {reached}")
+    axes.set(xlim=(dimensions[0] / ROOM, dimensions[-1] * ROOM), ylim=axis_ends(times, budget))
+    figures.legend_below(figure, *legend(looks, comparison.names, times))
+    return figure
+
+
+def draw_algorithm(axes, rows, place, budget, look, small):
+    """Its line, interrupted where no run succeeds, its intervals, and marks where runs fail; rows: by N."""
+    N = np.array([row["N"] for row in rows], dtype=float)
+    ert, lower, upper = (np.array([row[key] for row in rows]) / N for key in ("ert", "lower", "upper"))
+    algorithm = rows[0]["algorithm"]
+    axes.plot(N * place, np.where(np.isfinite(ert), ert, np.nan), label=algorithm, **look)
+    front = look.get("zorder", 2)
+    interval = {"color": look["color"], "linewidth": 0.8, "zorder": front, "label": f"{algorithm} interval"}
+    axes.vlines(N * place, lower, upper, **interval)
+    failed = np.isinf(ert)
+    hollow = look | {"linestyle": "none", "markerfacecolor": "white", "zorder": front}
+    axes.plot((N * place)[failed], np.full(failed.sum(), float(budget)), label=f"{algorithm} failed", **hollow)
+    for row, x, y in zip(rows, N * place, np.fmin(ert, lower), strict=True):
+        if 0 < row["successes"] < row["runs"]:
+            on_white = {"facecolor": "white", "edgecolor": "none", "pad": 0.3}  # whatever lines cross it
+            words = {"color": look["color"], "fontsize": small, "ha": "center", "va": "top", "bbox": on_white}
+            axes.annotate(standings.successes(row), (x, y), (0, -3), textcoords="offset points", clip_on=True, **words)
+
+
+def side_by_side(count):
+    """Factors of N, one for each algorithm, so that they do not cover each other."""
+    gap = min(GAP, WIDEST / count)
+    return np.exp(gap * (np.arange(count) - (count - 1) / 2.0))
+
+
+def axis_ends(times, budget):
+    """The ends of the axis of ERT / N: all ERTs and the budget, and what fits of their intervals."""
+    ert = [row["ert"] / row["N"] for row in times if row["successes"]]
+    lower = [row["lower"] / row["N"] for row in times if row["lower"] > 0.0]
+    upper = [row["upper"] / row["N"] for row in times if row["successes"] and row["upper"] > 0.0]
+    top = max([*ert, budget])
+    return min([budget, *ert, *lower]) / ROOM, min(max([top, *upper]), FARTHEST * top) * ROOM
+
+
+def legend(looks, names, times):
+    """Lines and their words: the algorithms, the budget and, where it occurs, what a hollow mark means."""
+    lines, words = figures.algorithm_legend(looks, names)
+    lines.append(figures.plt.Line2D([], [], color=figures.GREY, linewidth=0.8))
+    words.append("budget of a run")
+    if any(not row["successes"] for row in times):
+        look = {"color": figures.GREY, "marker": "o", "markersize": 3.5, "markerfacecolor": "white"}
+        lines.append(figures.plt.Line2D([], [], linestyle="none", **look))
+        words.append(NO_SUCCESS)
+    return lines, words

@@ -1,0 +1,99 @@
+"""What is compared: the rows of two tables, and what page, table and figures need to know beside them."""
+
+import math
+from dataclasses import dataclass, field
+
+from klee_minty.comparison import standings
+from klee_minty.files import read_csv
+from klee_minty.names import NAMES, PAPER_PROBLEM_IN_PRINT
+from klee_minty.presentation.formats import power
+from klee_minty.results.best_known import COLUMNS, FOUND, OPTIMUM
+from klee_minty.settings import Settings
+from klee_minty.targets import PAPER_TARGETS, Targets
+
+
+@dataclass(frozen=True)
+class BestKnown:
+    """What the f of runs is measured against: the optimum where it is proven, else f_known; rows: of f_opt.csv."""
+
+    rows: tuple = ()
+
+    @property
+    def is_optimum(self):
+        """Whether all are proven optima."""
+        return all(row["source"] == OPTIMUM for row in self.rows)
+
+    @property
+    def is_found(self):
+        """Whether runs had no target, and one of them found it."""
+        return any(row["source"] == FOUND for row in self.rows)
+
+    @property
+    def only(self):
+        """The f of a single instance, or None where there are several, or where no run is feasible."""
+        values = [row["f_opt"] for row in self.rows]
+        return float(values[0]) if len(values) == 1 and not math.isnan(values[0]) else None
+
+    @property
+    def difference(self):
+        r"""|f - f_opt| as a formula; where no optimum is proven f - f_known."""
+        return r"|f - f_\mathrm{opt}|" if self.is_optimum else r"f - f_\mathrm{known}"
+
+
+PROVEN = BestKnown()  # wherever nothing else is said
+
+
+def read_best_known(path):
+    """The BestKnown of a file that write_best_known wrote."""
+    return BestKnown(tuple(read_csv(path, "source", "algorithm", "y", needed=COLUMNS)))
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """All that page, table and figures show."""
+
+    times: list  # rows of running_times.csv
+    tests: list  # rows of pairwise_tests.csv
+    names: object = NAMES
+    targets: Targets = PAPER_TARGETS
+    known: BestKnown = PROVEN  # what runs are measured against
+    budget: int = Settings.budget  # evaluations / N
+    problem: str = PAPER_PROBLEM_IN_PRINT
+    levels: dict = field(default_factory=dict)  # {algorithm: what it sees}, where the user said it
+    left_out: tuple = ()  # the paper's algorithms that need to see more
+    call: dict = field(default_factory=dict)  # {key: value}, what the user configured other than config.yaml
+    configuration: dict = field(default_factory=dict)  # {key: value}, whole but for what has no effect
+    code: tuple = ()  # rows of code.csv
+    folder: str = ""  # of the results
+    points: tuple = ()  # rows of best_points.csv
+    stored: dict | None = None  # the section of beside.py
+
+    @property
+    def over_all(self):
+        """The rows of times over all instances."""
+        return next(iter(standings.by_instances(self.times).values()))
+
+    @property
+    def instances(self):
+        """Their numbers, such as "0 3"."""
+        return str(self.over_all[0]["instances"])
+
+    @property
+    def goal(self):
+        r"""f \leq 1.724852 + 10^{-8} as a formula, with f_known where there are several."""
+        best = r"f_\mathrm{known}" if self.known.only is None else decimal(self.known.only)
+        return rf"f \leq {best} + {power(self.precision)}"
+
+    @property
+    def is_the_papers(self):
+        return self.problem == PAPER_PROBLEM_IN_PRINT
+
+    @property
+    def precision(self):
+        return self.targets.precision
+
+
+def decimal(value):
+    r"""Seven digits in a formula: 1.724852, 6.4 \cdot 10^{12}."""
+    mantissa, _, exponent = f"{value:z.7g}".partition("e")
+    return rf"{mantissa} \cdot 10^{{{int(exponent)}}}" if exponent else mantissa

@@ -1,0 +1,91 @@
+"""Tests and intervals for samples of runs; the seed is fixed, so that they can be repeated."""
+
+import math
+
+import numpy as np
+
+SEED = 1
+DRAWS = 200_000  # tables of a few runs each that are drawn from a sample
+RESAMPLES = 2000  # how often a whole sample is resampled
+BOOTSTRAPS = 1000  # how often it is where only how often each run is drawn matters
+LEVEL = 0.05
+QUANTILES = {"best": 0.0, "median": 0.5, "worst": 1.0}
+
+
+def place(statistic, count):
+    """(k, weight): an order statistic of `count` runs is the k-th smallest and, with this weight, the next; or None."""
+    if statistic in ("mean", "share", "std"):
+        return None
+    if statistic == "lower_median":
+        return (count + 1) // 2, 0.0
+    quantile = QUANTILES[statistic] if statistic in QUANTILES else float(statistic[1:]) / 100.0
+    weight, below = math.modf((count - 1) * quantile)
+    return int(below) + 1, weight
+
+
+def drawn_statistics(values, statistic, count, draws=None):
+    """Values (draws,) of the statistic of `count` runs drawn with replacement from values (n,), ascending.
+
+    statistic: mean, share, std, best (smallest), median, lower_median, worst, or a percentile such as q25,
+    interpolated.
+    """
+    rng, values, order = np.random.default_rng(SEED), np.asarray(values, dtype=float), place(statistic, count)
+    draws = draws or DRAWS
+    if order:  # The k-th smallest of `count` uniform numbers has the distribution Beta(k, count - k + 1).
+        (k, weight), values = order, np.sort(values)
+        uniform = rng.beta(k, count - k + 1, draws)
+        statistics = values[(uniform * len(values)).astype(int)]
+        if weight:  # The next one is the smallest of the count - k above it.
+            following = uniform + (1.0 - uniform) * rng.beta(1, count - k, draws)
+            statistics = (1.0 - weight) * statistics + weight * values[(following * len(values)).astype(int)]
+        return np.sort(statistics)
+    if statistic == "std":
+        return np.sort(np.std(rng.choice(values, (count, draws)), axis=0, ddof=1))
+    return np.sort(sum(rng.choice(values, draws) for _ in range(count)) / count)  # memory holds one run of each draw
+
+
+def p_value(draws, value, unit=0.0):
+    """Probability of a draw as extreme as a value, or each of several, ± one printed unit; two-sided, equal tails."""
+    below = np.searchsorted(draws, value + unit, side="right")
+    above = len(draws) - np.searchsorted(draws, value - unit, side="left")
+    return np.minimum(1.0, 2.0 * (np.minimum(below, above) + 1) / (len(draws) + 1)).tolist()
+
+
+def holm(p_values):
+    """Holm's step-down adjustment of p-values, in their order; NaN means no test and stays NaN."""
+    p_values = np.array(p_values, dtype=float)
+    ascending = np.argsort(p_values)[: np.count_nonzero(~np.isnan(p_values))]
+    remaining = np.arange(len(ascending), 0, -1)
+    p_values[ascending] = np.minimum(np.maximum.accumulate(remaining * p_values[ascending]), 1.0)
+    return p_values.tolist()
+
+
+def interval(resampled, level=LEVEL, method="linear"):
+    """The ends of the central part 1 - level of resampled values (axis 0); "inverted_cdf" where some are infinite."""
+    low, high = np.quantile(resampled, [level / 2.0, 1.0 - level / 2.0], axis=0, method=method)
+    return float(low), float(high)
+
+
+def resamples(n):
+    """(1 + BOOTSTRAPS, n): how often the sample of n, then each bootstrap sample of it, has each of its members."""
+    drawn = np.random.default_rng((SEED,)).multinomial(n, np.full(n, 1.0 / n), BOOTSTRAPS)
+    return np.vstack([np.ones(n, dtype=int), drawn])
+
+
+def resampled_interval(name, values):
+    """Columns of a table: the first of values (1 + BOOTSTRAPS,), of the sample, and the interval of the others."""
+    return with_interval(name, values[0], *interval(values[1:], method="inverted_cdf"))
+
+
+def proportion(count, runs, level=LEVEL):
+    """count / runs and its exact (Clopper-Pearson) interval of confidence 1 - level."""
+    from scipy.special import betaincinv  # late: its import takes as long as two starts of Python
+
+    low = betaincinv(count, runs - count + 1, level / 2.0) if count else 0.0
+    high = betaincinv(count + 1, runs - count, 1.0 - level / 2.0) if count < runs else 1.0
+    return count / runs, float(low), float(high)
+
+
+def with_interval(name, value, low, high):
+    """Columns of a table: a value and the ends of its interval."""
+    return {name: float(value), f"{name}_low": float(low), f"{name}_high": float(high)}

@@ -1,0 +1,3 @@
+"""Questions beyond the paper, a folder each."""
+
+import klee_minty  # noqa: F401  pins the numerics before NumPy is imported

@@ -1,0 +1,74 @@
+"""The best point: the digits of its f that another run confirms, and the names of what is active there."""
+
+import json
+import math
+
+from klee_minty.comparison.best_point import POINT_COLUMNS, active_constraints, agreed_digits, best_points
+from klee_minty.comparison.model import BestKnown, read_best_known
+from klee_minty.errors import InputError
+from klee_minty.files import write_csv
+from klee_minty.instances import make, save
+
+import numpy as np
+import pytest
+
+PROBLEM = """
+import numpy as np
+
+
+class Corner:
+    N, lower, upper, f_opt, y_opt = 2, np.zeros(2), np.ones(2), None, None
+
+    def evaluate(self, y):
+        return y.sum(axis=1), 0.5 - y[:, :1]
+
+
+def problem(N, instance=0):
+    return Corner()
+"""
+
+
+@pytest.mark.parametrize(
+    ("best", "next_best", "digits"),
+    [(1.7248521, [1.7248524], "1.724852"), (1.5, [2.5], "2"), (-0.25, [-0.25], "-0.25"), (0.1, [], "0.1")],
+)
+def test_f_has_the_digits_that_the_next_best_run_confirms(best, next_best, digits):
+    assert agreed_digits(best, *next_best) == digits
+
+
+def test_active_constraints_have_names_and_bounds_are_theirs(tmp_path):
+    (tmp_path / "corner.py").write_text(PROBLEM)
+    corner = make("corner", 2, file=tmp_path / "corner.py")
+    assert active_constraints(corner, np.array([0.5, 0.0])) == ["g_1", "y_2 at its lower bound"]
+    assert active_constraints(corner, np.array([1.0, 0.5])) == ["y_1 at its upper bound"]
+
+
+def test_a_constraint_is_judged_by_its_own_size(tmp_path):
+    """In larger units its rounding is larger, too, and an inactive one is not called active in small units."""
+    for unit, g, active in ((1e9, -1e-2, ["g_1"]), (1e9, -1e4, []), (1e-9, -1e-10, [])):
+        (tmp_path / "corner.py").write_text(PROBLEM.replace("0.5 - y[:, :1]", f"{unit} * (0.5 - y[:, :1])"))
+        corner = make("corner", 2, file=tmp_path / "corner.py")
+        assert active_constraints(corner, np.array([0.5 - g / unit, 0.5])) == active
+
+
+def test_the_best_point_and_the_better_f_of_the_last_call(tmp_path):
+    (tmp_path / "corner.py").write_text(PROBLEM)
+    identity = {"problem": "corner", "N": 2, "instance": 4, "file": str(tmp_path / "corner.py")}
+    identity |= {"parameters": None, "precision": None}
+    save(tmp_path / "N2/instance4.npz", make(**identity), identity)
+    row = {"N": 2, "instance": 4, "algorithm": "es", "run": 3}
+    known = {"source": "found", "f_opt": 0.5012, "y": json.dumps([0.5, 0.0012])}
+    runs = [row | {"nu": nu, "f": f} for nu, f in ((0.0, 0.5012), (0.0, 0.5013), (0.5, 0.1))]
+    path = tmp_path / "best_points.csv"
+    for earlier, source, lost in ((None, "found", math.nan), (0.4, "found", 0.4), (0.4, "optimum", math.nan)):
+        if earlier:
+            write_csv(path, [dict.fromkeys(POINT_COLUMNS, "") | {"N": 2, "instance": 4, "f": earlier}], POINT_COLUMNS)
+        (point,) = best_points(BestKnown((row | known | {"source": source},)), runs, tmp_path, path)
+        found = {"f": 0.5012, "digits": "0.501", "active": "g_1"}
+        assert point == row | {"f_opt": 0.5012} | found | {"lost": pytest.approx(lost, nan_ok=True)}
+
+
+def test_a_table_of_an_earlier_version_is_named(tmp_path):
+    (tmp_path / "f_opt.csv").write_text("N,instance,f_opt,source,algorithm,run,nu\n")
+    with pytest.raises(InputError, match=r"f_opt\.csv has no column y; delete it"):
+        read_best_known(tmp_path / "f_opt.csv")
