@@ -25,7 +25,7 @@ sys.path[:0] = ["scripts", "."]
 # Jobs import from the same folders, and take sets of texts in one order, as klee_minty/ pins the kernels.
 shell.prefix('export PYTHONPATH="scripts:.${{PYTHONPATH:+:$PYTHONPATH}}" PYTHONHASHSEED=0; ')
 
-from klee_minty.workflow import call, configuration, handlers, made_here
+from klee_minty.workflow import call, configuration, folder_note, handlers
 
 
 configfile: "config.yaml"
@@ -99,9 +99,7 @@ onstart:
         if OUT and not os.path.exists(f"{OUT}.gitignore"):  # results in a folder of your own are not for Git
             os.makedirs(OUT, exist_ok=True)
             Path(f"{OUT}.gitignore").write_text("*\n")
-        if OUT:
-            handlers.note_configuration(OUT, config)
-        made_here.renew_token(OUT)
+        folder_note.leave(OUT, NOTE)
     except OSError as error:
         sys.exit(f"{error.filename}: {error.strerror}; results cannot be written there")
 

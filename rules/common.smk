@@ -1,12 +1,10 @@
 # What all rules share: the modules of a script, how results are shown.
 
-import functools
 import json
 
 from klee_minty import dependencies, plug_ins
+from klee_minty.recipes import cached_digest, cached_versions
 from klee_minty.presentation import layouts
-
-HERE = made_here.newer_unless_made_here(OUT)  # an input of what begins in the folder of results
 
 LAYOUTS = [layouts.folder(layout) for layout in ["lncs", *config["layouts"]]]
 FORMATS = list(dict.fromkeys(["pdf", "png", *config["formats"]]))  # the formats of figures; pages need the first two
@@ -23,10 +21,13 @@ wildcard_constraints:
     layout="|".join(map(layouts.folder, layouts.LAYOUTS)),
 
 
-@functools.cache
-def sources(*scripts):
-    """The scripts and the repository's modules that they import: if one changes, the rule runs again."""
-    return tuple(map(os.path.relpath, dependencies.sources(*scripts)))
+def code_of(script, *files):
+    """A parameter by which Snakemake notices other code: the digest of a script and of all that it imports.
+
+    files: of plug-ins that it runs, which count with what they import and the versions of their packages.
+    """
+    digest = cached_digest(script, *files)
+    return [digest, *map(str, cached_versions(*files).items())] if files else digest
 
 
 def templates(*names):

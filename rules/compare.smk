@@ -61,7 +61,6 @@ def about(wildcards):
 rule compare_algorithms:
     """Which algorithm succeeds, at what cost? Expected running times (ERT), tests, and page, table and figures."""
     input:
-        code=sources("scripts/compare_algorithms.py"),
         templates=templates("table.tex", "comparison.tex", "comparison.md"),
         tables=rules.collect_runs.output,
         problems=rules.collect_runs.input.problems,
@@ -77,8 +76,8 @@ rule compare_algorithms:
         "<logs>/compare_algorithms.log",
     localrule: True
     params:
+        code=code_of("scripts/compare_algorithms.py", *RECIPES[PROBLEM].files),
         data=data_folder,
-        made_by=RECIPES[PROBLEM].made_by,  # of a problem that is not affine the input is its name alone
         about=about,
         problems=["--problems", f"data/problems/{PROBLEM}"],
         layout=layout_of,
@@ -100,7 +99,6 @@ use rule compare_algorithms as comparison_in_layout with:
 use rule macros as comparison_macros with:
     """Write expected running times and tests that a text may quote, with their keys."""
     input:
-        code=sources("scripts/macros.py"),
         template=templates("numbers.tex"),
         tables=["<data>/running_times.csv", "<data>/pairwise_tests.csv"],
     output:

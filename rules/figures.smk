@@ -10,7 +10,6 @@ if IS_PAPER_PROBLEM:
 rule figure1:
     """Draw Figure 1: the polytope before and after the transformation."""
     input:
-        code=sources("scripts/figure1.py"),
         here=HERE,
         problem="data/problems/rotated_klee_minty/N2/instance0.npz",
     output:
@@ -19,6 +18,7 @@ rule figure1:
         "<logs>/{layout}figure1.log",
     localrule: True
     params:
+        code=code_of("scripts/figure1.py"),
         layout=layout_of,
     shell:
         "python scripts/figure1.py --problem {input.problem:q} --layout {params.layout:q} --output {output}"
@@ -28,7 +28,6 @@ rule figure1:
 rule figure2:
     """Draw Figure 2: error and distance against N."""
     input:
-        code=sources("scripts/figure2.py"),
         tables=expand("<data>/{table}.csv", table=["indicators", "runs", "targets"]),
     output:
         *figure_files("figure2", "Figure 2: error and distance against N"),
@@ -36,6 +35,7 @@ rule figure2:
         "<logs>/{layout}figure2.log",
     localrule: True
     params:
+        code=code_of("scripts/figure2.py"),
         data=data_folder,
         labels=labels,
         layout=layout_of,
@@ -47,7 +47,6 @@ rule figure2:
 rule figure3:
     """Draw Figure 3: share of targets hit against evaluations."""
     input:
-        code=sources("scripts/figure3.py"),
         tables=["<data>/ecdf.csv", "<data>/targets.csv"],
     output:
         *figure_files("figure3", "Figure 3 as in the paper, in one panel"),
@@ -55,6 +54,7 @@ rule figure3:
         "<logs>/{layout}figure3.log",
     localrule: True
     params:
+        code=code_of("scripts/figure3.py"),
         data=data_folder,
         budget=config["budget"],
         panels=[],

@@ -1,8 +1,7 @@
 # From the configuration to runs and tables of indicators.
 #
-# Rules that run plug-ins, and so make problems, runs or solutions, have the digest of all files that run and the
-# versions of their packages as parameters; all others have their script with what it imports as input, code=sources(…).
-# By times alone Snakemake would miss a file that an older one replaced, and an upgrade.
+# Each rule has its code as a parameter, code_of(…): by times alone Snakemake would miss a file that an older one
+# replaced, and an upgrade of a package that a plug-in uses.
 
 import math
 import re
@@ -33,12 +32,9 @@ def options(wildcards):
     return recipe_of(wildcards).options
 
 
-def made_by(wildcards):
-    return recipe_of(wildcards).made_by
-
-
-def versions(wildcards):
-    return recipe_of(wildcards).versions
+def code_of_recipe(wildcards):
+    recipe = recipe_of(wildcards)
+    return code_of(recipe.script, *recipe.files)
 
 
 def runs_of(name, algorithm):
@@ -62,6 +58,9 @@ DIMENSIONS = config["dimensions"]
 RUNS = {name: runs_of(name, algorithm) for name, algorithm in ALGORITHMS.items()}  # {algorithm: folder}
 configuration.check_number_of_jobs(len(RUNS) * len(DIMENSIONS) * len(INSTANCES) * len(CHUNKS))
 SOLUTIONS = [noted(solutions_recipe(RECIPES[PROBLEM], solver)).folder for solver in SOLVERS]
+DIGESTS = {folder: RECIPES[folder].made_by for folder in (*RUNS.values(), *SOLUTIONS) if folder in RECIPES}
+NOTE = folder_note.note_of(config, DIGESTS)
+HERE = folder_note.newer_unless_noted(OUT, NOTE)  # an input of what begins in the folder of results
 RESULTS = ["indicators", "ranking"] + HAS_LINEAR_PROGRAM * ["lp_indicators"]
 
 
@@ -87,8 +86,7 @@ rule generate_problem:
     localrule: True
     params:
         options=options,
-        made_by=made_by,
-        versions=versions,
+        code=code_of_recipe,
     shell:
         "python scripts/generate_problem.py {params.options:q} --N {wildcards.N} --instance {wildcards.instance}"
         " --output {output} > {log} 2>&1"
@@ -122,8 +120,7 @@ rule optimize:
         runtime=minutes,
     params:
         options=options,
-        made_by=made_by,
-        versions=versions,
+        code=code_of_recipe,
     shell:
         "python scripts/optimize.py {params.options:q} --problem {input.problem:q} --runs {wildcards.chunk}"
         " --output {output} > {log}.out 2> {log}"
@@ -140,8 +137,7 @@ rule solve_lp:
     localrule: True
     params:
         options=options,
-        made_by=made_by,
-        versions=versions,
+        code=code_of_recipe,
     shell:
         "python scripts/solve_lp.py {params.options:q} --problem {input.problem:q} --output {output} > {log} 2>&1"
 
@@ -149,7 +145,6 @@ rule solve_lp:
 rule collect_runs:
     """Collect all runs in two tables; refuse records with other settings or results."""
     input:
-        code=sources("scripts/collect_runs.py"),
         here=HERE,
         runs=run_files(RUNS.values()),
         problems=expand(rules.generate_problem.output, problem=PROBLEM, N=DIMENSIONS, instance=INSTANCES),
@@ -159,9 +154,10 @@ rule collect_runs:
         "<logs>/collect_runs.log",
     localrule: True
     params:
+        code=code_of("scripts/collect_runs.py"),
         runs=which_runs(
             [f"data/runs/{folder}" for folder in RUNS.values()],
-            [RECIPES[folder].made_by if folder in RECIPES else "-" for folder in RUNS.values()],
+            [DIGESTS.get(folder, "-") for folder in RUNS.values()],
         ),
         problems=["--problems", f"data/problems/{PROBLEM}"],
         data=data_folder,
@@ -172,7 +168,6 @@ rule collect_runs:
 rule aggregate:
     """Compute indicators, ranking and ECDFs of the runs."""
     input:
-        code=sources("scripts/aggregate.py"),
         tables=expand("<data>/{table}.csv", table=["runs", "target_hits", "targets"]),
     output:
         table_of_results("indicators", "Table 2: the evolutionary algorithms"),
@@ -182,6 +177,7 @@ rule aggregate:
         "<logs>/aggregate.log",
     localrule: True
     params:
+        code=code_of("scripts/aggregate.py"),
         data=data_folder,
     shell:
         "python scripts/aggregate.py --data {params.data:q} > {log} 2>&1"
@@ -190,7 +186,6 @@ rule aggregate:
 rule lp_indicators:
     """Compute the indicators of the LP solutions."""
     input:
-        code=sources("scripts/lp_indicators.py"),
         here=HERE,
         solutions=expand(rules.solve_lp.output, problem=PROBLEM, solver=SOLVERS, N=DIMENSIONS, instance=INSTANCES),
     output:
@@ -199,8 +194,9 @@ rule lp_indicators:
         "<logs>/lp_indicators.log",
     localrule: True
     params:
+        code=code_of("scripts/lp_indicators.py"),
         solutions=expand("data/lp/{folder}", folder=SOLUTIONS),
-        made_by=[RECIPES[folder].made_by for folder in SOLUTIONS],
+        made_by=[DIGESTS[folder] for folder in SOLUTIONS],
         dimensions=DIMENSIONS,
         instances=INSTANCES,
         data=data_folder,

@@ -10,7 +10,6 @@ if HAS_LINEAR_PROGRAM:
 rule table1:
     """Write Table 1: the quality indicators."""
     input:
-        code=sources("scripts/table1.py"),
         templates=templates("table.tex", "table1.tex"),
         tables="<data>/indicators.csv",
     output:
@@ -19,6 +18,7 @@ rule table1:
         "<logs>/tables/{layout}table1.log",
     localrule: True
     params:
+        code=code_of("scripts/table1.py"),
         data=data_folder,
         problem=problem_label,
         layout=layout_of,
@@ -30,7 +30,6 @@ rule table1:
 rule table2:
     """Write Table 2: results of the evolutionary algorithms."""
     input:
-        code=sources("scripts/table2.py"),
         templates=templates("table.tex", "table2.tex"),
         tables="<data>/indicators.csv",
     output:
@@ -39,6 +38,7 @@ rule table2:
         "<logs>/tables/{layout}table2.log",
     localrule: True
     params:
+        code=code_of("scripts/table2.py"),
         data=data_folder,
         problem=problem_label,
         labels=labels,
@@ -51,7 +51,6 @@ rule table2:
 rule table3:
     """Write Table 3: results of the LP solvers."""
     input:
-        code=sources("scripts/table3.py"),
         templates=templates("table.tex", "table3.tex"),
         tables="<data>/lp_indicators.csv",
     output:
@@ -60,6 +59,7 @@ rule table3:
         "<logs>/tables/{layout}table3.log",
     localrule: True
     params:
+        code=code_of("scripts/table3.py"),
         data=data_folder,
         problem=problem_label,
         layout=layout_of,
@@ -71,7 +71,6 @@ rule table3:
 rule table_ranking:
     """Write the ranking as a table."""
     input:
-        code=sources("scripts/table_ranking.py"),
         templates=templates("table.tex", "ranking.tex"),
         tables=["<data>/ranking.csv", "<data>/targets.csv"],
     output:
@@ -80,6 +79,7 @@ rule table_ranking:
         "<logs>/tables/{layout}ranking.log",
     localrule: True
     params:
+        code=code_of("scripts/table_ranking.py"),
         data=data_folder,
         labels=labels,
         layout=layout_of,
@@ -91,7 +91,6 @@ rule table_ranking:
 rule macros:
     """Write every number of the paper's tables that a text may quote, with its key."""
     input:
-        code=sources("scripts/macros.py"),
         template=templates("numbers.tex"),
         tables=expand("<data>/{table}.csv", table=RESULTS),
     output:
@@ -100,6 +99,7 @@ rule macros:
         "<logs>/tables/numbers.log",
     localrule: True
     params:
+        code=code_of("scripts/macros.py"),
         data=data_folder,
         tables=RESULTS,
     shell:

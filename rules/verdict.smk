@@ -9,16 +9,13 @@ from klee_minty.settings import ALL
 from klee_minty import paper
 from klee_minty.paper.samples import REFERENCE
 
-VERDICT_CODE = [
-    "scripts/judge_paper.py",
-    *expand("scripts/lp_solvers/{solver}.py", solver=paper.JUDGED_SOLVERS),
-]
 VERDICT_TABLES = ["errata_evidence", "lp_rounding", "fidelity", "readings"]
 VERDICT_TABLES += ["claims", "authors_ecdf", "headline", "samples"]
 EAS = {  # {name: settings} of those of the paper: as configured, or as they are where the configuration has them not
     name: configuration.settings(config, configuration.plug_in_file("reference", name, "optimizers"))
     for name in (paper.ES, paper.DE)
 } | {name: replace(ALGORITHMS[name]["settings"], sees=ALL) for name in (paper.ES, paper.DE) if name in ALGORITHMS}
+SOURCES = [os.path.relpath(path) for path in dependencies.sources(*(ea.file for ea in EAS.values()))]
 
 
 def conditions(wildcards):
@@ -32,9 +29,8 @@ def conditions(wildcards):
 rule check_reference:
     """Say whether the runs here belong to the reference sample; the terminal shows the answer."""
     input:
-        code=sources("scripts/check_reference.py"),
         runs="<data>/runs.csv",
-        optimizers=sources(*(ea.file for ea in EAS.values())),
+        optimizers=SOURCES,
         reference=REFERENCE,
     output:
         "<data>/overview/verdict.txt",
@@ -42,6 +38,7 @@ rule check_reference:
         "<logs>/check_reference.log",
     localrule: True
     params:
+        code=code_of("scripts/check_reference.py"),
         conditions=conditions,
     shell:
         "python scripts/check_reference.py --runs {input.runs:q} --reference {input.reference:q}"
@@ -51,6 +48,7 @@ rule check_reference:
 rule judge_paper:
     """Judge each printed number and each claim of the paper; write REPRODUCTION.md, and its headline for the terminal."""
     input:
+        here=HERE,
         printed=paper.PAPER,
         reference=REFERENCE,
         random_search=["data/paper/random_search_hits.csv", "data/paper/authors_random_search_ecdf.csv"],
@@ -64,7 +62,7 @@ rule judge_paper:
     priority: 1000  # takes longest
     localrule: True
     params:
-        made_by=dependencies.source_digest(*VERDICT_CODE),
+        code=code_of("scripts/judge_paper.py", *expand("scripts/lp_solvers/{solver}.py", solver=paper.JUDGED_SOLVERS)),
     shell:
         "python scripts/judge_paper.py --printed {input.printed:q} --reference {input.reference:q}"
         " --random-search {input.random_search:q} --pages {input.pages:q} --output {output} > {log} 2>&1"
@@ -73,7 +71,6 @@ rule judge_paper:
 rule fidelity:
     """Show the printed numbers that depend on chance or rounding beside ours, in tables and a figure."""
     input:
-        code=sources("scripts/fidelity.py"),
         templates=templates("table.tex", "fidelity2.tex", "fidelity3.tex"),
         fidelity="data/fidelity.csv",
     output:
@@ -83,6 +80,7 @@ rule fidelity:
         "<logs>/{layout}fidelity.log",
     localrule: True
     params:
+        code=code_of("scripts/fidelity.py"),
         labels=labels,
         layout=layout_of,
     shell:
@@ -107,8 +105,8 @@ EA_FOLDERS = [noted(runs_recipe(RECIPES[PROBLEM], name, ea)).folder for name, ea
 def sample_of(runs):
     """What a sample is made of; runs: {N: how many of each EA}."""
     return {
-        "code": sources("scripts/reference.py"),
-        "optimizers": sources(*(ea.file for ea in EAS.values())),
+        "here": HERE,
+        "optimizers": SOURCES,
         "runs": [run_files([folder], N, run_chunks(runs[N], 100), [0]) for folder in EA_FOLDERS for N in runs],
     }
 
@@ -124,6 +122,7 @@ rule reference:
         "<logs>/reference.log",
     localrule: True
     params:
+        code=code_of("scripts/reference.py"),
         conditions=conditions,
     shell:
         "python scripts/reference.py --runs {input.runs:q} --conditions {params.conditions:q}"

@@ -19,7 +19,7 @@ def test_every_module_serves_a_script_of_the_core_or_a_plug_in():
     files = [path for folder in (".", "lp_solvers", "problems") for path in SCRIPTS.glob(f"{folder}/*.py")]
     used = {Path(path).relative_to(SCRIPTS).as_posix() for file in files for path in sources(file)}
     rules = "".join(path.read_text() for path in [ROOT / "Snakefile", *ROOT.glob("rules/*.smk")])
-    modules = ["__init__", *re.findall(r"\b(call|configuration|handlers|made_here)\.", rules)]
+    modules = ["__init__", *re.findall(r"\b(call|configuration|handlers|folder_note)\.", rules)]
     used |= {f"klee_minty/workflow/{name}.py" for name in modules}
     modules = {path.relative_to(SCRIPTS).as_posix() for folder in FOLDERS for path in SCRIPTS.glob(f"{folder}/*.py")}
     assert modules - used - FOR_USERS == set()
@@ -46,6 +46,6 @@ def core_alone(copy_repository, delete, small):
 def test_all_three_products_are_planned_without_studies_and_extras(core_alone, planned):
     of_paper, of_all = ({job.rule for job in planned(core_alone, target)} - {target} for target in ("paper", "all"))
     assert {"optimize", "table2", "figure3"} <= of_paper
-    assert of_all - of_paper == {"macros", "verdict", "judge_paper", "fidelity", "check_reference"}
+    assert of_all - of_paper == {"macros", "judge_paper", "fidelity", "check_reference"}
     own = planned(core_alone, "compare", "--config", "folder=mine", "own=[{name: mine, file: lshade44}]")
     assert {"optimize", "compare_algorithms", "figure3"} <= {job.rule for job in own}

@@ -25,8 +25,6 @@ TARGETS = [
     *(folder.name for folder in FOLDERS if (folder / f"{folder.name}.smk").exists()),
 ]
 NAMED_IN_A_SOURCE = ("example", "floats")  # is what their commands read, too
-# Their code is no input: its digest is a parameter.
-RUN_PLUG_INS = ("generate_problem", "judge_paper", "optimize", "optimize_instances", "solve_lp", "trace")
 READ_ARRAYS = ("figure1", "export_problem")  # of an affine problem, which its file has whole
 SAY_WHERE = ("export", "manuscript")  # results are; their commands run no script
 PATH = re.compile(r"[\w./=,+-]+/[\w.=,+-]+\.(csv|json|jsonl|npz|tex|md|j2|toml|pdf|png|txt|html|mat|mps|zip)")
@@ -71,9 +69,7 @@ def options(job):
 
 
 def digested(job):
-    """The files whose digest is a parameter of a job that runs plug-ins: its script, these, what they import,
-    and what parameters name.
-    """
+    """The files whose digest is a parameter of a job: its script, plug-ins that it runs, and what parameters name."""
     named = options(job)
     files = [words(job)[0], *(named[option] for option in ("--file", "--problem-file") if option in named)]
     files += [f"scripts/lp_solvers/{named['--solver']}.py"] if "--solver" in named else []
@@ -83,20 +79,20 @@ def digested(job):
     return [*files, *named_files(json.loads(named.get("--parameters", "{}")))]
 
 
-def test_every_job_has_its_script_and_what_that_imports_as_input_unless_it_runs_plug_ins(jobs, root):
-    for job in jobs:
-        code = {path for path in job.inputs if path.endswith(".py")}
-        if job.rule in RUN_PLUG_INS:
-            assert not code
-            continue
-        script, *arguments = words(job)
-        named = [path for path in arguments if path in code]
-        named += [path for path in code if re.search("/(optimizers|problems)/", path)]  # which check_reference reads
-        needed, imported = (
-            {os.path.relpath(path, root) for path in sources(*(root / path for path in paths))}
-            for paths in ([script], [script, *named])
-        )
-        assert needed | {*named} <= code <= imported, job.command
+def rules_with_scripts(root):
+    """The texts of all rules that run a script."""
+    paths = [*root.glob("rules/*.smk"), *root.glob("studies/*/*.smk"), *root.glob("extras/*/*.smk")]
+    text = "\n".join(path.read_text(encoding="utf-8") for path in paths)
+    return [rule for rule in re.split(r"\n(?= *(?:use )?rule\b)", text) if '"python ' in rule]
+
+
+def test_every_rule_has_its_code_as_a_parameter(root):
+    """That of the script which its command runs, or of a recipe, which names the script, too."""
+    rules = rules_with_scripts(root)
+    assert len(rules) > 20
+    for rule in rules:
+        script, code = re.search(r'"python (\S+\.py)', rule)[1], re.search(r"\bcode=(.*)", rule)[1]
+        assert script.replace("{params.study:q}", "{name}") in code or "recipe" in code, rule
 
 
 COLLECTED = {"optimize": "collect_runs", "solve_lp": "lp_indicators", "trace": "export_traces"}
@@ -112,16 +108,12 @@ def test_what_plug_ins_make_is_collected_by_the_digest_of_these_and_their_script
         assert source_digest(*digested(job)) in compared, job.command
 
 
-def test_rules_that_run_plug_ins_or_evaluate_a_problem_have_their_digest(root):
-    paths = [*root.glob("rules/*.smk"), *root.glob("studies/*/*.smk"), *root.glob("extras/*/*.smk")]
-    text = "\n".join(path.read_text(encoding="utf-8") for path in paths)
-    rules = dict(re.findall(r"^rule (\w+):\n((?:(?: .*)?\n)+)", text, re.MULTILINE))
-    for name in rules.keys() & {*RUN_PLUG_INS}:
-        assert "        made_by=" in rules[name], name
-        assert "        versions=" in rules[name] or name == "judge_paper", name
+def test_rules_that_evaluate_a_problem_have_its_digest(root):
+    rules = {re.search(r"rule (\w*)", rule)[1]: rule for rule in rules_with_scripts(root)}
     read = re.compile(r"data/problems/|generate_problem\.output|\.input\.problems\b")
-    evaluate = {name for name, rule in rules.items() if read.search(rule)} - {*READ_ARRAYS}
-    assert len(evaluate) > 3 and not [name for name in evaluate if "made_by" not in rules[name]]
+    evaluate = {name for name, rule in rules.items() if read.search(rule)} - {*READ_ARRAYS, "generate_problem"}
+    digest = re.compile(r"code_of_recipe|RECIPES\[PROBLEM\]\.files|recipe_of\(wildcards\)\.files|DIGESTS")
+    assert len(evaluate) > 3 and not [name for name in evaluate if not digest.search(rules[name])]
 
 
 FILE = """from klee_minty.rotated_klee_minty import rotated_klee_minty
@@ -265,10 +257,9 @@ def test_what_begins_in_a_folder_of_results_is_made_again_where_that_was_not_mad
     """Each job that reads nothing in there, of which Snakemake would know the time."""
     begin = [job for job in jobs if all(path.startswith("mine/") for path in job.outputs)]
     begin = [job for job in begin if not any(path.startswith("mine/") for path in job.inputs)]
-    of_studies = {job.rule for job in begin if any("/studies/" in path for path in job.outputs)}
     assert {"collect_runs", "lp_indicators"} <= {job.rule for job in begin}
     for job in begin:
-        assert job.rule in of_studies or any("/made_here/" in path for path in job.inputs), job.command
+        assert any("/notes/" in path for path in job.inputs), job.command
 
 
 def test_no_two_jobs_differ_only_in_what_they_write(jobs):
@@ -344,8 +335,7 @@ def rules_that_open_their_inputs_alone(opened, folder, jobs):
         if job := jobs.get(command):
             paths = {path.removeprefix(f"{folder}/") for path in paths if os.path.isfile(path)}
             paths = {re.sub(r"__pycache__/(\w+)\..*\.pyc$", r"\1.py", path) for path in paths if path[0] != "/"}
-            running = [job] if job.rule in RUN_PLUG_INS else []
-            running += [makers[path] for path in job.inputs if path in makers]  # of which it is made again
+            running = [job, *(makers[path] for path in job.inputs if path in makers)]  # of which it is made again
             plugged_in = {path for each in running for path in sources(*map(os.path.abspath, digested(each)))}
             plugged_in = {path.removeprefix(f"{folder}/").removeprefix(f"{ROOT}/") for path in plugged_in}
             assert paths <= {*job.inputs, *job.outputs, *plugged_in}, command

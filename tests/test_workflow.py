@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 
 import pytest
 
@@ -81,11 +82,13 @@ OLDER = {  # a file that another, older one replaces, and the rules that run aga
     "klee_minty/rotated_klee_minty": {"generate_problem", "optimize", "solve_lp", "collect_runs", "judge_paper"},
     "lp_solvers/highs_ipm": {"solve_lp", "lp_indicators", "judge_paper"},
     "optimizers/lshade44": {"optimize", "collect_runs", "aggregate", "check_reference"},
+    "klee_minty/results/indicators": {"collect_runs", "aggregate"},
+    "table2": {"table2"},
 }
 
 
 @pytest.mark.parametrize("name", OLDER)
-def test_an_older_plug_in_is_noticed_by_all_that_run_it_and_what_follows(copy, planned, name):
+def test_an_older_file_is_noticed_by_all_that_run_it_and_what_follows(copy, planned, name):
     path = copy / f"scripts/{name}.py"
     path.write_text(path.read_text(encoding="utf-8") + "\n# edited\n", encoding="utf-8")
     os.utime(path, (0, 0))
@@ -93,3 +96,14 @@ def test_an_older_plug_in_is_noticed_by_all_that_run_it_and_what_follows(copy, p
     assert rules(jobs) >= OLDER[name]
     if name.startswith("optimizers/"):
         assert runs(jobs) == [f"lshade44/{SEED1}/N{N}/instance0/runs0-1.jsonl" for N in (2, 3)]
+    if name == "table2":
+        assert rules(jobs) == {"table2", "all"}
+
+
+def test_without_what_snakemake_knows_all_but_runs_is_made_again(copy, everything, planned):
+    """It compares no parameters then, and would not notice an edited script."""
+    shutil.rmtree(copy / ".snakemake")
+    path = copy / "scripts/table2.py"
+    path.write_text(path.read_text(encoding="utf-8") + "\n# edited\n", encoding="utf-8")
+    os.utime(path, (0, 0))
+    assert rules(everything) - rules(planned(copy)) == {"generate_problem", "optimize", "solve_lp"}

@@ -23,8 +23,7 @@ rule trace:
         runtime=minutes,
     params:
         options=options,
-        made_by=lambda wildcards: traced(recipe_of(wildcards)).made_by,
-        versions=versions,
+        code=lambda wildcards: code_of(traced(recipe_of(wildcards)).script, *recipe_of(wildcards).files),
     shell:
         "python extras/export/trace_runs.py {params.options:q} --problem {input.problem:q} --runs {wildcards.chunk}"
         " --output {output} > {log} 2>&1"
@@ -33,7 +32,6 @@ rule trace:
 rule export_problem:
     """Write a problem as MPS, MAT and JSON files."""
     input:
-        code=sources("extras/export/export_problem.py"),
         here=HERE,
         problem=f"data/problems/{PROBLEM}/N{{N}}/instance{{instance}}.npz",
     output:
@@ -41,6 +39,8 @@ rule export_problem:
     log:
         "<logs>/export/problems/N{N}/instance{instance}.log",
     localrule: True
+    params:
+        code=code_of("extras/export/export_problem.py"),
     shell:
         "python extras/export/export_problem.py --problem {input.problem:q} --output {output} > {log} 2>&1"
 
@@ -82,7 +82,6 @@ rule export:
 rule export_traces:
     """Write traced runs in the formats of IOHprofiler and of COCO, a folder per algorithm."""
     input:
-        code=sources("extras/export/export_traces.py"),
         here=HERE,
         traces=run_files(TRACED, kind="traces"),
         template="extras/export/postprocess.py.j2",
@@ -93,6 +92,7 @@ rule export_traces:
         "<logs>/export/traces.log",
     localrule: True
     params:
+        code=code_of("extras/export/export_traces.py"),
         traces=which_runs(
             [f"data/traces/{folder}" for folder in TRACED], [traced(RECIPES[folder]).made_by for folder in TRACED]
         ),

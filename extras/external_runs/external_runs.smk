@@ -21,7 +21,6 @@ rule external_runs:
 rule import_runs:
     """Import the runs of an algorithm from a table, which is read once; notes for the user go to the terminal."""
     input:
-        code=sources("extras/external_runs/import_runs.py"),
         table=lambda wildcards: RECORDS[wildcards.algorithm],
         problems=expand(rules.generate_problem.output, problem=PROBLEM, N=DIMENSIONS, instance=INSTANCES),
     output:
@@ -30,13 +29,13 @@ rule import_runs:
         f"logs/runs/{PROBLEM}/{{algorithm}}/{external_name(config['budget'])}.log",
     localrule: True
     params:
+        code=code_of("extras/external_runs/import_runs.py", *RECIPES[PROBLEM].files),
         budget=config["budget"],
         problems=["--problems", f"data/problems/{PROBLEM}", "--dimensions", *DIMENSIONS, "--instances", *INSTANCES],
         chunks=CHUNKS,
         folder=lambda wildcards: f"data/runs/{RUNS[wildcards.algorithm]}",
         # Also of an older table, and of a problem's file that a call without this algorithm has made again.
         table=lambda wildcards: dependencies.source_digest(RECORDS[wildcards.algorithm]),
-        made_by=RECIPES[PROBLEM].made_by,
     shell:
         "python extras/external_runs/import_runs.py --records {input.table:q} --algorithm {wildcards.algorithm}"
         " {params.problems:q} --chunks {params.chunks:q} --budget {params.budget:q} --output {params.folder:q} >&2 2> {log}"

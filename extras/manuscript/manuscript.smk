@@ -38,7 +38,6 @@ def of_layout(path, names):
 rule floats:
     """Compile the tables and figures in a layout; fail if one does not fit."""
     input:
-        code=sources("extras/manuscript/compile_latex.py"),
         source="extras/manuscript/floats.tex",
         tables=of_layout("<tables>/{layout}{name}.tex", SHOWN_TABLES),
         figures=of_layout("<figures>/{layout}{name}.pdf", SHOWN_FIGURES),
@@ -50,6 +49,7 @@ rule floats:
         name="|".join(layouts.LAYOUTS),
     localrule: True
     params:
+        code=code_of("extras/manuscript/compile_latex.py"),
         results=OUT or ".",
         shown_tables=SHOWN_TABLES,
         shown_figures=SHOWN_FIGURES,
@@ -62,7 +62,6 @@ rule floats:
 rule example:
     """Compile the example for one's own manuscript."""
     input:
-        code=sources("extras/manuscript/compile_latex.py"),
         source="extras/manuscript/example.tex",
         taken_in=["paper_tables/numbers.tex", "paper_tables/table2.tex", "figures/figure2.pdf"],
     output:
@@ -70,5 +69,7 @@ rule example:
     log:
         "logs/manuscript/example.log",
     localrule: True
+    params:
+        code=code_of("extras/manuscript/compile_latex.py"),
     shell:
         "python extras/manuscript/compile_latex.py --source {input.source:q} --output {output} > {log} 2>&1"

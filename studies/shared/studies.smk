@@ -34,7 +34,7 @@ def study(name, reads, makes):
         name:
             name
         input:
-            code=sources(f"studies/{name}/study_{name}.py"),
+            here=HERE,
             files=[template, *reads],
         output:
             files=update([f"{folder}/README.md", *shown]),  # what is checked in stays there if the job fails
@@ -43,6 +43,7 @@ def study(name, reads, makes):
             f"<logs>/{name}/study.log",
         localrule: True
         params:
+            code=code_of(f"studies/{name}/study_{name}.py"),
             study=name,
         shell:
             "python studies/{params.study:q}/study_{params.study:q}.py --files {input.files:q} --output {output.files:q}"
@@ -58,7 +59,6 @@ def study_runs(name, reads, makes, cells):
         name:
             f"{name}_runs"
         input:
-            code=sources(f"studies/{name}/study_{name}.py"),
             files=reads,
             runs=lambda wildcards: files,  # many: they are only looked for when they are asked for
         log:
@@ -66,6 +66,7 @@ def study_runs(name, reads, makes, cells):
         localrule: True
         params:
             study=name,
+            code=code_of(f"studies/{name}/study_{name}.py"),
             made=[f"{OUT}studies/{name}/{file}" for file in makes],
         shell:
             "python studies/{params.study:q}/study_{params.study:q}.py --files {input.files:q} --runs data/runs"
@@ -92,8 +93,7 @@ rule optimize_instances:
     params:
         problem=lambda wildcards: RECIPES[wildcards.problem].options,
         options=options,
-        made_by=made_by,
-        versions=versions,
+        code=code_of_recipe,
     shell:
         "python scripts/optimize.py {params.options:q} {params.problem:q} --N {wildcards.N}"
         " --instance {wildcards.chunk} --runs 0 --output {output} > {log}.out 2> {log}"

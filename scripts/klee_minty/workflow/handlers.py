@@ -1,23 +1,9 @@
-"""What the Snakefile's handlers note and print: a folder's configuration, and what failed."""
+"""What the Snakefile prints at the end of a call: what failed."""
 
 import re
 from pathlib import Path
 
-from klee_minty.files import write
-
-import yaml
-
-HEAD = "# Written by snakemake: the configuration of the last call that began to make something in this folder.\n"
 SILENT = "ended without a message; it may have been killed for want of memory"
-
-
-def note_configuration(folder, config):
-    """Write config.yaml, without the folder's name, in the folder of results, unless it has one of others."""
-    path, noted = Path(folder, "config.yaml"), {key: value for key, value in config.items() if key != "folder"}
-    text = HEAD + yaml.safe_dump(noted, allow_unicode=True, sort_keys=False)
-    before = path.read_text(encoding="utf-8", errors="replace") if path.exists() else HEAD
-    if before.startswith(HEAD) and before != text:
-        write(path, text)
 
 
 def failures(logs):

@@ -1,9 +1,8 @@
-"""What the Snakefile's handlers note and print."""
+"""What the Snakefile prints at the end of a call."""
 
 from klee_minty.workflow import handlers
 
 import pytest
-import yaml
 
 STARTED = """
 [Mon Nov 23 13:50:48 2026]
@@ -55,18 +54,3 @@ def test_each_way_to_fail_is_told_once_by_the_last_line_of_a_log(failed):
 @pytest.mark.parametrize("log", ["", None])
 def test_a_job_without_a_message_is_named(failed, log):
     assert f"0.log: {handlers.SILENT}\n" in failed(log)
-
-
-def test_the_configuration_is_noted_where_it_is_ours(tmp_path):
-    path = tmp_path / "config.yaml"
-    given = {"folder": "mine", "seed": 1, "own": [{"name": "mine", "label": "ü: {x}"}]}
-    handlers.note_configuration(tmp_path, given)  # but for its own name
-    assert yaml.safe_load(path.read_text(encoding="utf-8")) == {"seed": 1, "own": [{"name": "mine", "label": "ü: {x}"}]}
-    first = path.read_bytes(), path.stat().st_mtime_ns
-    handlers.note_configuration(tmp_path, {"seed": 1, "own": [{"name": "mine", "label": "ü: {x}"}]})
-    assert (path.read_bytes(), path.stat().st_mtime_ns) == first
-    handlers.note_configuration(tmp_path, {"seed": 2})
-    assert yaml.safe_load(path.read_text(encoding="utf-8")) == {"seed": 2}
-    path.write_text("seed: 3\n")
-    handlers.note_configuration(tmp_path, {"seed": 4})
-    assert path.read_text() == "seed: 3\n"

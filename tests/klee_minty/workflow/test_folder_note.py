@@ -4,8 +4,12 @@ settings.
 
 import shutil
 import subprocess
+from pathlib import Path
+
+from klee_minty.workflow import folder_note
 
 import pytest
+import yaml
 
 TARGETS = ("comparison.md", "data/lp_indicators.csv", "paper_tables/numbers.tex")
 FIRST = ("algorithms=[lshade44,random_search]", "dimensions=[2,3]", "runs=2")
@@ -66,7 +70,7 @@ def test_a_folder_of_results_that_was_copied_is_made_again(copy, snakemake, plan
 
 def test_nothing_is_written_when_there_is_nothing_to_do(copy, snakemake):
     def notes():
-        return {path: path.stat().st_mtime_ns for path in [*copy.glob("data/*"), *copy.glob(".snakemake/made_here/*")]}
+        return {path: path.stat().st_mtime_ns for path in [*copy.glob("data/*"), *copy.glob(".snakemake/notes/*")]}
 
     before = notes()
     assert len(before) > 5
@@ -75,3 +79,30 @@ def test_nothing_is_written_when_there_is_nothing_to_do(copy, snakemake):
         assert notes() == before
     shutil.rmtree(copy / "data")
     assert snakemake("--list-rules", repository=copy).returncode == 0 and not (copy / "data").exists()
+
+
+def test_a_note_is_known_where_the_folder_and_snakemake_have_that_of_the_call(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    given = {"folder": "mine", "seed": 1, "own": [{"name": "mine", "label": "ü: {x}"}]}
+    note = folder_note.note_of(given, {"cube/mine/seed1": "12ab"})
+    assert yaml.safe_load(note) == {"seed": 1, "own": [{"name": "mine", "label": "ü: {x}"}]}
+    assert note == folder_note.note_of(given | {"folder": "other"}, {"cube/mine/seed1": "12ab"})
+    others = [folder_note.note_of(given | {"seed": 2}, {"cube/mine/seed1": "12ab"})]
+    others += [folder_note.note_of(given, {"cube/mine/seed1": "34cd"})]
+
+    def is_known(note, folder="mine/"):
+        since = Path(folder_note.newer_unless_noted(folder, note))
+        before = since.read_text(encoding="utf-8")
+        return (
+            folder_note.newer_unless_noted(folder, note) == str(since) and since.read_text(encoding="utf-8") == before
+        )
+
+    assert not is_known(note)
+    folder_note.leave("mine/", note)
+    assert is_known(note) and not any(map(is_known, [*others, ""])) and not is_known(note, "")
+    Path("mine").rename("renamed")
+    assert not is_known(note, "renamed/") and not is_known(note)
+    Path("renamed").rename("mine")
+    assert is_known(note)
+    folder_note.noted("mine/").write_text(others[0], encoding="utf-8")  # an older copy
+    assert not is_known(note) and not is_known(others[0])
