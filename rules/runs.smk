@@ -2,7 +2,8 @@
 #
 # Rules that run plug-ins, and so make problems, runs or solutions, have the digest of all files that run and the
 # versions of their packages as parameters; all others have their script with what it imports as input, code=sources(…).
-# By times alone Snakemake would miss a file that an older one replaced, and an upgrade.
+# By times alone Snakemake would miss a file that an older one replaced, and an upgrade. What plug-ins print, and the
+# tracebacks of what they raise, is in {log}.out, which no terminal shows.
 
 import math
 import re
@@ -91,7 +92,7 @@ rule generate_problem:
         versions=versions,
     shell:
         "python scripts/generate_problem.py {params.options:q} --N {wildcards.N} --instance {wildcards.instance}"
-        " --output {output} > {log} 2>&1"
+        " --output {output} > {log}.out 2> {log}"
 
 
 def minutes(wildcards, attempt):
@@ -107,7 +108,7 @@ def megabytes(wildcards, attempt):
 
 
 rule optimize:
-    """Run an optimizer several times; a run is a line of JSON. What it prints is in {log}.out, which no terminal shows."""
+    """Run an optimizer several times; a run is a line of JSON."""
     input:
         problem="data/problems/{problem}/N{N}/instance{instance}.npz",
     output:
@@ -143,7 +144,7 @@ rule solve_lp:
         made_by=made_by,
         versions=versions,
     shell:
-        "python scripts/solve_lp.py {params.options:q} --problem {input.problem:q} --output {output} > {log} 2>&1"
+        "python scripts/solve_lp.py {params.options:q} --problem {input.problem:q} --output {output} > {log}.out 2> {log}"
 
 
 rule collect_runs:

@@ -70,7 +70,7 @@ def optimize(box, rng):
 
 
 def test_a_fault_of_an_optimizer_is_told_once_and_then_what_to_do(copy, snakemake):
-    """What it prints is in a file, and not in the terminal."""
+    """What it prints, and its traceback, is in a file, and not in the terminal."""
     (copy / "faulty.py").write_text(FAULTY)
     algorithms = ("algorithms=[]", "own=[{name: faulty, file: faulty.py}]")
     given = ("folder=mine", "dimensions=[2]", "runs=3", "chunk=1")
@@ -80,9 +80,11 @@ def test_a_fault_of_an_optimizer_is_told_once_and_then_what_to_do(copy, snakemak
     summary = re.search(r"What failed:.*?not repeated", done.stderr, re.DOTALL)[0]
     assert summary.count("ZeroDivisionError at faulty.py:6") == 1 and "runs0-0.log and 2 more: " in summary
     assert re.search(r"^Correct .+ same command again", summary, re.MULTILINE)
-    assert "so loud" not in done.stdout + done.stderr
+    assert not re.search("so loud|Traceback", done.stdout + done.stderr)
     printed = [path.read_text() for path in copy.glob("logs/runs/*/faulty/**/*.out")]
     assert [text.count("so loud") for text in printed] == 3 * [10000]
+    traceback = f'Traceback (most recent call last):\n  File "{copy}/faulty.py", line 6, in optimize\n'
+    assert all(traceback in text and text.endswith("ZeroDivisionError: division by zero\n") for text in printed)
 
 
 @pytest.mark.slow

@@ -264,5 +264,6 @@ def printed(key, script, options, more=""):
     call = map(str, [sys.executable, plug_ins.SCRIPTS / script, *options])
     done = subprocess.run(call, env=environment, capture_output=True, text=True)
     if done.returncode:
+        print(done.stdout, end="")  # a plug-in's traceback
         refuse(f"{key}: {done.stderr.strip().rpartition(f'{script}: ')[2]}{more}")
     return done.stdout
