@@ -37,14 +37,6 @@ def test_instances_that_are_one_problem_are_refused(copy, snakemake):
     assert "instances 1 and 2 are one problem" in snakemake("--config", *given, repository=copy).stderr
 
 
-def test_an_algorithm_that_cannot_do_with_what_is_shown_is_said_to_be_left_out(copy, snakemake):
-    target = "data/problems/rotated_klee_minty/N2/instance0.npz"
-    given = ("--config", "folder=mine", "algorithms=[epsmag_es,random_search]")
-    assert (copy / target).exists()
-    done = snakemake(target, "--force", *given, "sees=nu", repository=copy, check=True)
-    assert "epsmag_es is left out: with sees=nu" in done.stderr
-
-
 def test_a_mapping_of_a_call_takes_the_place_of_the_one_in_a_file(copy, planned):
     (copy / "own.yaml").write_text("parameters: {epsmag_es: {repair_steps: 1}}\nalgorithms: [epsmag_es]\n")
     given = ("--configfile", "own.yaml", "--config", "folder=mine", "parameters={epsmag_es: {}}")

@@ -51,7 +51,6 @@ def about(wildcards):
         "labels": json.loads(labels(wildcards)),
     }
     told["levels"] = {name: ALGORITHMS[name]["settings"].sees for name in RUN_HERE if name in says}
-    told["left_out"] = configuration.excluded_algorithms(config)
     without_effect = ("layouts", "formats", "chunk", "solvers")
     told["configuration"] = {key: value for key, value in config.items() if key not in without_effect}
     told["call"] = {key: value for key, value in config.items() if value != written[key]}
