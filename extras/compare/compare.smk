@@ -69,10 +69,10 @@ rule compare_algorithms:
         problems=rules.collect_runs.input.problems,
         board=BOARD,
     output:
-        *("<data>/running_times.csv", "<data>/pairwise_tests.csv", "<data>/overview/comparison.txt"),
+        expand("<data>/{table}.csv", table=["running_times", "pairwise_tests", "best_points"]),
+        "<data>/overview/comparison.txt",
         "<folder>comparison.md",
         report("<folder>comparison.html", category="Answers", labels={"item": "How good is my algorithm?"}),
-        update("<data>/best_points.csv"),  # what the last call knew
         ["<data>/leaderboard_tests.csv"] if BOARD else [],
         expand(IN_PRINT, layout=""),
     log:

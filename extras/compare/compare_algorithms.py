@@ -91,8 +91,7 @@ def main(arguments=None):
     cells = group_by(hits, "algorithm", "N")
     samples = {cell: evaluations_and_successes(runs) for cell, runs in cells.items()}
     times, tests, tests_of_stored = running_times(runs, cells, targets), corrected_tests(samples), []
-    earlier = next((path for path in args.output if path.name == "best_points.csv"), None)
-    points = best_points(known, runs, args.problems, earlier)
+    points = best_points(known, runs, args.problems)
     about = args.about | {"known": known, "code": read_text(args.data / "code.csv", *CODE), "points": points}
     comparison = Comparison(times, tests, Names(about.pop("labels", {})), targets, **about)
     if args.board:
