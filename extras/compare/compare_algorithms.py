@@ -76,7 +76,7 @@ def corrected_tests(samples):
     return rows
 
 
-def main(arguments=None):
+def main():
     parser = argparse.ArgumentParser(description=__doc__)
     add = parser.add_argument
     add("--data", default="data", type=Path, metavar="FOLDER", help="of the tables that collect_runs.py wrote")
@@ -85,7 +85,7 @@ def main(arguments=None):
     add("--board", nargs="*", default=[], metavar="CSV", help="leaderboard.csv, and the target hits of its runs")
     add("--layout", choices=LAYOUTS, default="lncs", help="document class of the table and the figures")
     add("--output", nargs="+", type=Path, required=True, help="files to write; their names say what they are")
-    args = parser.parse_args(arguments)
+    args = parser.parse_args()
     runs, hits = read_runs_and_hits(args.data / "runs.csv", args.data / "target_hits.csv")
     targets, known = read_targets(args.data / "targets.csv"), read_best_known(args.data / "f_opt.csv")
     cells = group_by(hits, "algorithm", "N")
