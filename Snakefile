@@ -91,8 +91,6 @@ rule all:
 
 
 onstart:
-    for name in configuration.excluded_algorithms(config):
-        print(f"{name} is left out: with sees={config['sees']} its repair has no g", file=sys.stderr)
     if not sys.stderr.isatty():  # the logger draws its bars in terminals only
         sys.stderr.write(f"To follow the progress: tail -f {shlex.join(map(str, log))} | grep steps\n")
     try:

@@ -51,7 +51,6 @@ def about(wildcards):
         "labels": json.loads(labels(wildcards)),
     }
     told["levels"] = {name: ALGORITHMS[name]["settings"].sees for name in RUN_HERE if name in says}
-    told["left_out"] = configuration.excluded_algorithms(config)
     without_effect = ("layouts", "formats", "chunk", "solvers")
     told["configuration"] = {key: value for key, value in config.items() if key not in without_effect}
     told["call"] = {key: value for key, value in config.items() if value != written[key]}
@@ -66,10 +65,10 @@ rule compare_algorithms:
         problems=rules.collect_runs.input.problems,
         board=BOARD,
     output:
-        *("<data>/running_times.csv", "<data>/pairwise_tests.csv", "<data>/overview/comparison.txt"),
+        expand("<data>/{table}.csv", table=["running_times", "pairwise_tests", "best_points"]),
+        "<data>/overview/comparison.txt",
         "<folder>comparison.md",
         report("<folder>comparison.html", category="Answers", labels={"item": "How good is my algorithm?"}),
-        update("<data>/best_points.csv"),  # what the last call knew
         ["<data>/leaderboard_tests.csv"] if BOARD else [],
         expand(IN_PRINT, layout=""),
     log:

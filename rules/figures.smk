@@ -49,7 +49,7 @@ rule figure3:
     input:
         tables=["<data>/ecdf.csv", "<data>/targets.csv"],
     output:
-        *figure_files("figure3", "Figure 3 as in the paper, in one panel"),
+        *figure_files("figure3", "Figure 3, in the paper one panel: share of targets hit, a panel for each algorithm"),
     log:
         "<logs>/{layout}figure3.log",
     localrule: True

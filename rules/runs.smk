@@ -1,7 +1,8 @@
 # From the configuration to runs and tables of indicators.
 #
 # Each rule has its code as a parameter, code_of(…): by times alone Snakemake would miss a file that an older one
-# replaced, and an upgrade of a package that a plug-in uses.
+# replaced, and an upgrade of a package that a plug-in uses. What plug-ins print, and the tracebacks of
+# what they raise, is in {log}.out, which no terminal shows.
 
 import math
 import re
@@ -89,7 +90,7 @@ rule generate_problem:
         code=code_of_recipe,
     shell:
         "python scripts/generate_problem.py {params.options:q} --N {wildcards.N} --instance {wildcards.instance}"
-        " --output {output} > {log} 2>&1"
+        " --output {output} > {log}.out 2> {log}"
 
 
 def minutes(wildcards, attempt):
@@ -105,7 +106,7 @@ def megabytes(wildcards, attempt):
 
 
 rule optimize:
-    """Run an optimizer several times; a run is a line of JSON. What it prints is in {log}.out, which no terminal shows."""
+    """Run an optimizer several times; a run is a line of JSON."""
     input:
         problem="data/problems/{problem}/N{N}/instance{instance}.npz",
     output:
@@ -139,7 +140,7 @@ rule solve_lp:
         options=options,
         code=code_of_recipe,
     shell:
-        "python scripts/solve_lp.py {params.options:q} --problem {input.problem:q} --output {output} > {log} 2>&1"
+        "python scripts/solve_lp.py {params.options:q} --problem {input.problem:q} --output {output} > {log}.out 2> {log}"
 
 
 rule collect_runs:

@@ -19,10 +19,10 @@ def steps(hits):
             yield {"algorithm": algorithm, "N": N, "evaluations": evaluations, "proportion": proportion}
 
 
-def main(arguments=None):
+def main():
     parser = argparse.ArgumentParser(description=__doc__)
     add_data(parser)
-    data = parser.parse_args(arguments).data
+    data = parser.parse_args().data
     runs, hits = read_runs_and_hits(data / "runs.csv", data / "target_hits.csv")
     rows = list(map(indicators, group_by(runs, "algorithm", "N").values()))
     write_csv(data / "indicators.csv", rows)

@@ -92,13 +92,13 @@ def cell(row):
     return f"{NAMES.name(row['algorithm'])} at N = {row['N']}"
 
 
-def main(arguments=None):
+def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", default="data/runs.csv", help="written by collect_runs.py")
     parser.add_argument("--reference", nargs=2, default=REFERENCE, help="the sample, and how it was made")
     parser.add_argument("--conditions", required=True, type=json_object, help="of the runs: seed, budget, …")
     parser.add_argument("--output", default="data/overview/verdict.txt", help="file to write, for the terminal")
-    args = parser.parse_args(arguments)
+    args = parser.parse_args()
     sample, made_with = read_sample(*args.reference)
     if difference := other_conditions(args.conditions, made_with):
         text = f"These runs are not the paper's: {difference}."

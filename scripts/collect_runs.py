@@ -41,12 +41,12 @@ def code_rows(records):
             )
 
 
-def main(arguments=None):
+def main():
     parser = argparse.ArgumentParser(description=__doc__)
     add_runs(parser)
     parser.add_argument("--problems", required=True, metavar="FOLDER", help="data/problems/PROBLEM")
     add_data(parser)
-    args = parser.parse_args(arguments)
+    args = parser.parse_args()
     targets = targets_of(problem_in(args.problems, args.dimensions[0], args.instances[0]))
     records, known, targets = measured(list(all_records(args)), targets)
     write_csv(args.data / "runs.csv", list(map(run_row, records)))

@@ -81,7 +81,7 @@ def corrected_tests(samples):
     return rows
 
 
-def main(arguments=None):
+def main():
     parser = argparse.ArgumentParser(description=__doc__)
     add = parser.add_argument
     add("--data", default="data", type=Path, metavar="FOLDER", help="of the tables that collect_runs.py wrote")
@@ -90,14 +90,13 @@ def main(arguments=None):
     add("--board", nargs="*", default=[], metavar="CSV", help="leaderboard.csv, and the target hits of its runs")
     add("--layout", choices=LAYOUTS, default="lncs", help="document class of the table and the figures")
     add("--output", nargs="+", type=Path, required=True, help="files to write; their names say what they are")
-    args = parser.parse_args(arguments)
+    args = parser.parse_args()
     runs, hits = read_runs_and_hits(args.data / "runs.csv", args.data / "target_hits.csv")
     targets, known = read_targets(args.data / "targets.csv"), read_best_known(args.data / "f_opt.csv")
     cells = group_by(hits, "algorithm", "N")
     samples = {cell: evaluations_and_successes(runs) for cell, runs in cells.items()}
     times, tests, tests_of_stored = running_times(runs, cells, targets), corrected_tests(samples), []
-    earlier = next((path for path in args.output if path.name == "best_points.csv"), None)
-    points = best_points(known, runs, args.problems, earlier)
+    points = best_points(known, runs, args.problems)
     about = args.about | {"known": known, "code": read_text(args.data / "code.csv", *CODE), "points": points}
     comparison = Comparison(times, tests, Names(about.pop("labels", {})), targets, **about)
     if args.board:

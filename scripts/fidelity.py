@@ -130,14 +130,14 @@ def draw_number(axes, row, height, layout):
         axes.annotate("corrected", (place, height), (-3, -3), ha="right", va="top", **small)
 
 
-def main(arguments=None):
+def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--fidelity", default="data/fidelity.csv", help="written by judge_paper.py")
     files = [f"paper_tables/{name}.tex" for name in ("fidelity", "fidelity2_tabular", "fidelity3_tabular")]
     words = "files to write: both tables as floats, and each alone"
     parser.add_argument("--tables", nargs=3, default=files, metavar="TEX", help=words)
     add_figure_options(parser, "fidelity")
-    args = parser.parse_args(arguments)
+    args = parser.parse_args()
     fidelity, layout = read_table(args.fidelity), LAYOUTS[args.layout]
     floats, bare = zip(sampled_table(fidelity, args.layout), rounded_table(fidelity, args.layout), strict=True)
     for path, text in zip(args.tables, ["".join(floats), *bare], strict=True):

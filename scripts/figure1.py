@@ -45,11 +45,11 @@ def vertices(A, b):
     return np.array([pairs[i] for i in (0, 1, 3, 2)])
 
 
-def main(arguments=None):
+def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--problem", default="data/problems/rotated_klee_minty/N2/instance0.npz")
     add_figure_options(parser, "figure1")
-    args = parser.parse_args(arguments)
+    args = parser.parse_args()
     (problem, _), layout = instances.read(args.problem), LAYOUTS[args.layout]
     if problem.N != 2:
         raise InputError(f"{args.problem} has dimension {problem.N}, not 2")

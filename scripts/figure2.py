@@ -222,10 +222,10 @@ def finish(axes, title, precision, layout):
         draw_break(axes, top(axes) + LINE / 3.0)
 
 
-def main(arguments=None):
+def main():
     parser = argparse.ArgumentParser(description=__doc__)
     add_figure_options(parser, "figure2")
-    args = parser.parse_args(arguments)
+    args = parser.parse_args()
     layout = LAYOUTS[args.layout]
     figures.set_style(layout)
     indicators = read_csv(args.data / "indicators.csv", "algorithm", "instances")

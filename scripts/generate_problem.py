@@ -12,7 +12,7 @@ from klee_minty.errors import InputError
 from klee_minty.settings import PAPER_PROBLEM
 
 
-def main(arguments=None):
+def main():
     parser = argparse.ArgumentParser(description=__doc__)
     add = parser.add_argument
     add("--problem", type=identifier, default=PAPER_PROBLEM, help="name of the problem")
@@ -21,7 +21,7 @@ def main(arguments=None):
     add("--own-dimension", action="store_true", help="if the file has one N alone, take that instead")
     add("--instance", nargs="+", type=whole_number, default=[0], help="0 is the paper's, others seeds; as --N")
     add("--output", help=".npz file to write, of the first N")
-    args = parser.parse_args(arguments)
+    args = parser.parse_args()
     file, parameters, dimensions = args.problem_file, args.problem_parameters, args.N
     if args.own_dimension or not args.N:
         own = instances.own_dimension(args.problem, file, parameters)

@@ -80,7 +80,7 @@ def tables_of_verdicts(printed, sample, hits, curve):
     }
 
 
-def main(arguments=None):
+def main():
     parser = argparse.ArgumentParser(description=__doc__)
     add = parser.add_argument
     add("--printed", nargs=3, default=paper.PAPER, metavar="CSV", help="the paper's Tables 2 and 3, and their errata")
@@ -88,7 +88,7 @@ def main(arguments=None):
     add("--random-search", nargs=2, required=True, metavar="CSV", help="its target hits, and the authors' curve")
     add("--pages", nargs="+", type=Path, required=True, metavar="J2", help="templates of the pages")
     add("--output", nargs="+", type=Path, required=True, help="tables and pages to write, found by their names")
-    args = parser.parse_args(arguments)
+    args = parser.parse_args()
     written, (hits, curve) = {path.name: path for path in args.output}, args.random_search
     sample, _ = read_sample(*args.reference)
     tables = tables_of_verdicts(paper.printed_numbers(*args.printed), sample, list(read_hits(hits)), read_table(curve))

@@ -37,13 +37,13 @@ def rows(folders, dimensions, instances):
         yield lp_indicators({k: read_lp(path, Path(folder).name, N, made_by) for k, path in solutions.items()})
 
 
-def main(arguments=None):
+def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--solutions", nargs="+", required=True, metavar="FOLDER", help="data/lp/PROBLEM/SOLVER each")
     add_made_by(parser)
     add_problems(parser)
     add_data(parser)
-    args = parser.parse_args(arguments)
+    args = parser.parse_args()
     solutions = rows(made_by_of(args, args.solutions), args.dimensions, args.instances)
     write_csv(args.data / "lp_indicators.csv", list(solutions))
 

@@ -38,13 +38,13 @@ def in_print(value):
     return str(value) if isinstance(value, int) else scientific(value), rf"\ensuremath{{{text}}}"
 
 
-def main(arguments=None):
+def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     add_data(parser)
     tables = ["indicators", "ranking", "lp_indicators"]
     parser.add_argument("--tables", nargs="+", default=tables, metavar="NAME", help="tables in the folder")
     parser.add_argument("--output", default="paper_tables/numbers.tex", help="file to write")
-    args = parser.parse_args(arguments)
+    args = parser.parse_args()
     numbers = quoted_numbers(args.data / f"{table}.csv" for table in args.tables)
     write(args.output, template("numbers.tex.j2").render(numbers=numbers))
 

@@ -66,7 +66,7 @@ def made_records(args):
         yield from run_records(args.algorithm, problem, identity, args.runs, settings_from(args), recipe.made_by)
 
 
-def main(arguments=None):
+def main():
     parser = argparse.ArgumentParser(description=__doc__)
     add = parser.add_argument
     add("--algorithm", type=identifier, required=True, help="its file in scripts/optimizers/, without .py")
@@ -82,7 +82,7 @@ def main(arguments=None):
     add_settings(parser)
     add("--output", help=".jsonl file to write, a JSON object per run")
     add("--check", action="store_true", help="see whether the algorithm can be called with its parameters; run nothing")
-    args = parser.parse_args(arguments)
+    args = parser.parse_args()
     if args.check:
         load_optimizer(args.algorithm, args.file, **args.parameters)
         return

@@ -10,12 +10,12 @@ from klee_minty.lp import solve
 from klee_minty.recipes import recipe_of_instance, solutions_recipe
 
 
-def main(arguments=None):
+def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--solver", required=True, help="name of a file in scripts/lp_solvers/, without .py")
     parser.add_argument("--problem", required=True, help=".npz file written by generate_problem.py")
     parser.add_argument("--output", required=True, help=".json file to write")
-    args = parser.parse_args(arguments)
+    args = parser.parse_args()
     problem, identity = instances.read(args.problem)
     if not hasattr(problem, "linear_program"):
         raise InputError(f"{identity['problem']} is no linear program")

@@ -27,11 +27,11 @@ def indicators_table(indicators, layout="lncs", problem=PAPER_PROBLEM_IN_PRINT):
     return table("table1.tex.j2", layout, [(None, INDICATORS)], runs=indicators[0]["runs"], problem=escape(problem))
 
 
-def main(arguments=None):
+def main():
     parser = argparse.ArgumentParser(description=__doc__)
     add_problem_label(parser)
     add_table_options(parser, "table1")
-    args = parser.parse_args(arguments)
+    args = parser.parse_args()
     indicators = read_csv(args.data / "indicators.csv", "algorithm", "instances")
     write_table(args.output, indicators_table(indicators, args.layout, args.problem_label))
 

@@ -66,11 +66,11 @@ def dimensions(numbers):
     return f"{'dimension' if len(different) == 1 else 'dimensions'} {joined_words(f'${N}$' for N in different)}"
 
 
-def main(arguments=None):
+def main():
     parser = argparse.ArgumentParser(description=__doc__)
     add_problem_label(parser)
     add_table_options(parser, "table2")
-    args = parser.parse_args(arguments)
+    args = parser.parse_args()
     indicators = read_csv(args.data / "indicators.csv", "algorithm", "instances")
     latex.write_table(args.output, results_table(indicators, args.layout, Names(args.labels), args.problem_label))
 

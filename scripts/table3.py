@@ -49,11 +49,11 @@ def cells(row):
     return [*first_cells, rf"\multicolumn{{{rest}}}{{l}}{{{latex.escape(row['status'])}}}"] if rest else first_cells
 
 
-def main(arguments=None):
+def main():
     parser = argparse.ArgumentParser(description=__doc__)
     add_problem_label(parser)
     add_table_options(parser, "table3")
-    args = parser.parse_args(arguments)
+    args = parser.parse_args()
     solutions = read_csv(args.data / "lp_indicators.csv", "solver", "status", "instances")
     latex.write_table(args.output, results_table(solutions, args.layout, args.problem_label))
 

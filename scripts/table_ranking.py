@@ -44,10 +44,10 @@ def cell(row, column):
     return f"{value:.0f}" if is_whole else f"{value:.2f}"
 
 
-def main(arguments=None):
+def main():
     parser = argparse.ArgumentParser(description=__doc__)
     add_table_options(parser, "ranking")
-    args = parser.parse_args(arguments)
+    args = parser.parse_args()
     ranking = read_csv(args.data / "ranking.csv", "algorithm", "N")
     precision = read_targets(args.data / "targets.csv").precision
     write_table(args.output, ranking_table(ranking, args.layout, Names(args.labels), precision))

@@ -116,6 +116,7 @@ FAULTY = {  # the kind of error and its line; the code; what is named behind "op
     "words": ("BlackBoxError", 2, OPTIMIZE + "box.evaluate([['1', '2']])", "real numbers, not <U1"),
     "endless": ("BlackBoxError", 2, OPTIMIZE + "while True: box.evaluate([[1.0, 2.0]])", "budget of 20"),
     "needs_it_late": ("ModuleNotFoundError", 2, OPTIMIZE + "import no_such_package", "'no_such_package'"),
+    "deep": ("JSONDecodeError", 2, OPTIMIZE + "__import__('json').loads('{')", "Expecting"),
     "returns_nothing": (None, None, OPTIMIZE + "return None", "without an evaluation"),
     "no_function": (None, None, "optimize = 3", "optimize(box, rng)"),
     "few_arguments": (None, None, "def optimize(box):\n    pass", "optimize(box)"),
@@ -125,7 +126,9 @@ FAULTY = {  # the kind of error and its line; the code; what is named behind "op
 
 
 @pytest.mark.parametrize("name", FAULTY)
-def test_a_plug_in_that_breaks_a_rule_ends_with_one_line(root, tmp_path, monkeypatch, call, capsys, name):
+def test_a_plug_in_that_breaks_a_rule_ends_with_one_line_below_a_traceback(
+    root, tmp_path, monkeypatch, call, capsys, name
+):
     error, line, code, named = FAULTY[name]
     (tmp_path / "scripts/optimizers").mkdir(parents=True)
     (tmp_path / f"scripts/optimizers/{name}.py").write_text(code)
@@ -138,7 +141,12 @@ def test_a_plug_in_that_breaks_a_rule_ends_with_one_line(root, tmp_path, monkeyp
     assert re.match(rf"optimize\.py: (scripts/optimizers/)?{name}(\.py)?\b", told)
     assert named in told and "\n" not in told
     assert error is None or f" {error} at {name}.py:{line}: " in told
-    assert capsys.readouterr() == ("", "")
+    traceback, below = capsys.readouterr()
+    assert (traceback != "") == told.endswith("LOG.out") == (error is not None) and below == ""
+    if error:
+        frame = traceback.splitlines()[1]
+        assert f'{name}.py", line {line}, in ' in frame and error in traceback
+        assert ("decoder.py" in traceback) == (name == "deep")
     assert path.read_text() == "old"
     assert list(path.parent.iterdir()) == [path]
 

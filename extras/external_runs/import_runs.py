@@ -113,7 +113,7 @@ def notes(path, records):
         yield f"{path}: {told}; is the random generator seeded by the run's number?"
 
 
-def main(arguments=None):
+def main():
     parser = argparse.ArgumentParser(description=__doc__)
     add = parser.add_argument
     add("--records", required=True, metavar="TABLE", help="a row for each improvement or evaluation of each run")
@@ -123,7 +123,7 @@ def main(arguments=None):
     add("--chunks", nargs="+", type=run_numbers, required=True, metavar="0-4", help="run numbers of each file")
     add_budget(parser)
     add("--output", required=True, metavar="FOLDER", help="data/runs/PROBLEM/ALGORITHM/SETTINGS, for all files in it")
-    args = parser.parse_args(arguments)
+    args = parser.parse_args()
     cells = product(args.dimensions, args.instances)
     problems = {cell: instances.read(Path(args.problems, "N{}/instance{}.npz".format(*cell))) for cell in cells}
     records = imported(args.records, args.algorithm, problems, args.chunks[-1][-1] + 1, args.budget)

@@ -58,14 +58,14 @@ def runs_of(N, runs, paths, problems):
     return [row | {"f": float(row["f"]), "nu": float(row["nu"])} for row in ends.values()]
 
 
-def main(arguments=None):
+def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--epsmag-es", required=True, metavar="FOLDER", help="with the authors' epsMAgES.m")
     parser.add_argument("--lshade44", required=True, metavar="FOLDER", help="with the author's LSHADE44const.m")
     parser.add_argument("--problems", default="export/problems", metavar="FOLDER", help="of N2/instance0.mat and so on")
     parser.add_argument("--runs", type=positive, help="of each variant at each N; default: as authors_code.toml says")
     parser.add_argument("--output", required=True, help=".csv file to write: a run per row")
-    args = parser.parse_args(arguments)
+    args = parser.parse_args()
     if not shutil.which("octave-cli"):
         raise InputError("octave-cli is missing; install GNU Octave")
     settings = tomllib.loads((HERE / "authors_code.toml").read_text(encoding="utf-8"))

@@ -63,7 +63,7 @@ def first_fault(log):
     return None
 
 
-def main(arguments=None):
+def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--source", type=Path, default="extras/manuscript/example.tex")
     parser.add_argument("--layout", choices=LAYOUTS, help="layout of a source without \\documentclass")
@@ -72,7 +72,7 @@ def main(arguments=None):
         help = f"with --layout: {shown} for the source"
         parser.add_argument(f"--{shown}", nargs="*", default=[], metavar="NAME", help=help)
     parser.add_argument("--output", type=Path, default="extras/manuscript/example.pdf")
-    args = parser.parse_args(arguments)
+    args = parser.parse_args()
     results = os.path.relpath(args.results, args.source.resolve().parent) + "/"
     before = preamble(args.layout, results, args.tables, args.figures) if args.layout else ""
     pdf, log = typeset(args.source, before)

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from . import IS_PINNED
-from .errors import BlackBoxError, InputError
+from .errors import BlackBoxError, InputError, print_traceback
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
@@ -117,13 +117,13 @@ def fix_hash_seed():
 
 
 def cli(main):
-    """Call a script's main; report user errors in one line on stderr, exit status 1."""
+    """Call a script's main; report user errors in one line on stderr, below what a plug-in raised; exit status 1."""
     try:
         if not IS_PINNED:
             raise InputError("NumPy was imported before klee_minty, which pins its kernels; import klee_minty first")
         main()
     except (InputError, BlackBoxError) as error:
-        message = str(error)
+        message = f"{error}{print_traceback(error.__cause__)}"
     except OSError as error:
         message = f"{error.filename or 'input/output'}: {error.strerror or error}; fix this and run it again"
     except KeyboardInterrupt:

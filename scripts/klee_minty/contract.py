@@ -59,7 +59,7 @@ class PluggedIn:
             values = with_violation(*map(copied, self.original.evaluate(nearest.copy())))
             fault = value_fault(nearest, values)
         except (Exception, SystemExit) as error:  # no other: a limit of time is no fault of the problem
-            fault = describe(error, self._path.parent)
+            raise ProblemError(f"{shown_path(self._path)}: {describe(error, self._path.parent)}") from error
         if fault:
             raise ProblemError(f"{shown_path(self._path)}: {fault}")
         return with_bounds(*values, self.lower - points, points - self.upper) if self.has_bounds else values

@@ -6,6 +6,7 @@ from pathlib import Path
 
 LONGEST = 1000  # characters of a message
 MOST_SHOWN = 12  # words
+OURS = (str(Path(__file__).parent), "<frozen importlib")  # whose frames come before those of a plug-in
 
 
 class InputError(Exception):
@@ -39,3 +40,18 @@ def describe(error, folder):
         if is_below and not {"klee_minty", "site-packages"} & {*path.relative_to(folder).parts}:
             places.append(f" at {path.name}:{frame.lineno}")
     return " ".join(f"{type(error).__name__}{''.join(places[-1:])}: {str(error)[:LONGEST]}".split())
+
+
+def print_traceback(error):
+    """Print the traceback of what a plug-in raised, from the plug-in's first frame on, to stdout.
+
+    Jobs write stdout to a file beside their log. Returns the end of the message on stderr, which says so; "" where the
+    exception, or None, passed no plug-in.
+    """
+    frames = error and error.__traceback__
+    while frames and frames.tb_frame.f_code.co_filename.startswith(OURS):
+        frames = frames.tb_next
+    if not frames:
+        return ""
+    print(*traceback.format_exception(type(error), error, frames), sep="", end="", flush=True)
+    return "; traceback: above, or in LOG.out"

@@ -43,22 +43,22 @@ def write_json_lines(path, records):
 
 
 @contextlib.contextmanager
-def input_errors(path, *kinds, problem="damaged", fix=AGAIN):
+def input_errors(path, *kinds, problem="damaged"):
     """Turn a missing file, and exceptions of these kinds, into an InputError."""
     try:
         yield
     except FileNotFoundError:
-        raise InputError(f"{path} is missing; {'run snakemake to make it' if fix == AGAIN else fix}") from None
+        raise InputError(f"{path} is missing; run snakemake to make it") from None
     except kinds as error:
-        raise InputError(f"{path} is {problem} ({error}); {fix}") from None
+        raise InputError(f"{path} is {problem} ({error}); {AGAIN}") from None
 
 
-def read_json(path, fix=AGAIN):
-    """An object as a dict; fix: what to do with a file that holds none."""
-    with input_errors(path, ValueError, RecursionError, problem="not valid JSON", fix=fix):
+def read_json(path):
+    """An object as a dict."""
+    with input_errors(path, ValueError, RecursionError, problem="not valid JSON"):
         record = json.loads(Path(path).read_text(encoding="utf-8-sig"))
     if not isinstance(record, dict):
-        raise InputError(f"{path} contains no JSON object; {fix}")
+        raise InputError(f"{path} contains no JSON object; {AGAIN}")
     return record
 
 

@@ -39,7 +39,7 @@ def make(problem=PAPER_PROBLEM, N=None, instance=0, parameters=None, file=None, 
         raise
     except BaseException as error:
         told = str(error) if type(error) is ValueError else describe(error, path.parent)  # the file's own refusal
-        raise InputError(f"{problem}: {told}") from None
+        raise InputError(f"{problem}: {told}") from error
     if fault:
         raise InputError(f"{shown_path(path)}: {fault}")
     return made

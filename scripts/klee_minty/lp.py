@@ -4,7 +4,7 @@ import sys
 
 import numpy as np
 
-from .errors import describe
+from .errors import describe, print_traceback
 from .instances import distance
 from .plug_ins import load, path_of
 
@@ -41,5 +41,5 @@ def solution(solver, A, b, lower, upper):
             raise ValueError(f"the solution is not {len(lower)} numbers of at most {LARGEST}")
         return y, str(status)
     except (Exception, SystemExit) as error:
-        print(f"{solver}: {describe(error, file.parent)}", file=sys.stderr)
+        print(f"{solver}: {describe(error, file.parent)}{print_traceback(error)}", file=sys.stderr)
         return None, f"failed ({type(error).__name__})"

@@ -62,7 +62,7 @@ def load(path, name):
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        raise InputError(f"{shown_path(path)}: {describe(error, path.parent)}") from None
+        raise InputError(f"{shown_path(path)}: {describe(error, path.parent)}") from error
     return module
 
 

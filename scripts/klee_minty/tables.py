@@ -1,40 +1,27 @@
-"""Tables of which pages are made: what a field is depends on its column, not on itself."""
+"""Tables of which pages are made: whether a field is a number depends on its column, not on itself."""
 
 from operator import itemgetter
 
-from klee_minty.errors import InputError
 from klee_minty.files import number, read_text
 
-# Columns of texts; paper and corrected are numbers as printed, whose digits say how they were rounded. All other
-# columns are numbers, None where a field is empty, but for EITHER: these are texts in tables in which one of their
-# fields is no number.
-NAMES_OF_TEXTS = """
-    agreeing algorithm case claim contrast corrected erratum factors given group kind knows name one
-    other paper part place_paper property quantity readings repair right_hand_side rule sample scope
-    sees set sigma_start solver statistic status stop supports variant verdict
-"""
-TEXTS, EITHER = NAMES_OF_TEXTS.split(), ("N", "instances")
+TEXTS = ("paper", "corrected", "group")  # numbers as printed, to the digit, and what some tables leave empty
 
 
 def read_table(path):
-    """The rows of a table."""
+    """The rows of a table: a column is of numbers, None where a field is empty, if all others are; else of texts."""
     rows = read_text(path)
-    columns = {column: [row[column] for row in rows] for column in rows[0]} if rows else {}
-    try:
-        values = {column: fields if column in TEXTS else numbers(column, fields) for column, fields in columns.items()}
-    except ValueError as error:
-        raise InputError(f"{path}: {error}") from None
-    return [dict(zip(values, fields, strict=True)) for fields in zip(*values.values(), strict=True)]
+    columns = {column: typed(column, [row[column] for row in rows]) for column in (rows[0] if rows else ())}
+    return [dict(zip(columns, fields, strict=True)) for fields in zip(*columns.values(), strict=True)]
 
 
-def numbers(column, fields):
-    """The fields as numbers, None where one is empty; of a column of EITHER the texts if one is no number."""
+def typed(column, fields):
+    """The fields of a column as numbers, or as they are."""
+    if column in TEXTS:
+        return fields
     try:
         return [number(field) if field else None for field in fields]
     except ValueError:
-        if column in EITHER:
-            return fields
-        raise ValueError(f"a field of {column} is no number, and TEXTS of tables.py does not name the column") from None
+        return fields
 
 
 def by_key(rows, *columns, **known):

@@ -75,12 +75,12 @@ class Study:
         write(self.output[name], page(self.file(f"{name}.j2"), self.table, filters))
 
 
-def write_study(make, make_of_runs=None, arguments=None):
+def write_study(make, make_of_runs=None):
     """A study's command line; the functions take a Study."""
     parser = argparse.ArgumentParser(description="Write tables, figures and the page of a study.")
     add = parser.add_argument
     add("--files", nargs="*", type=Path, default=[], help=".csv, .toml and .j2 files to read")
     add("--runs", type=Path, help="folder of the records of which tables of runs are made")
     add("--output", nargs="*", required=True, type=Path, help="files to write")
-    args = parser.parse_args(arguments)
+    args = parser.parse_args()
     (make_of_runs if args.runs else make)(Study(args.files, args.output, args.runs))

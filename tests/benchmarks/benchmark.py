@@ -24,13 +24,13 @@ DIMENSIONS = (10, 20, 40)
 ENOUGH = 10.0  # seconds of CPU after which a case is not repeated
 
 
-def main(arguments=None):
+def main():
     parser = argparse.ArgumentParser(description=__doc__)
     times = f"of each case, or fewer after {ENOUGH:.0f} s; default 5"
     parser.add_argument("--repetitions", type=positive, default=5, help=times)
     parser.add_argument("--short", action="store_true", help="N = 2 and a small budget: does it still work?")
     parser.add_argument("--output", default="data/benchmark.csv", help=".csv file to write")
-    args = parser.parse_args(arguments)
+    args = parser.parse_args()
     dimensions, budget = ((2,), 200) if args.short else (DIMENSIONS, BUDGET)
     peers, missing = installed()
     if missing:

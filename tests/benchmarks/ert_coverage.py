@@ -105,7 +105,7 @@ def pairs(known):
     yield case, seldom_failing, lambda runs, rng: steady(mean / 2.0, runs, rng)
 
 
-def main(arguments=None):
+def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--reference", default="data/paper/reference.csv", help="table of runs to draw from")
     help = "runs in a sample, at least 2; with a second number that of the other algorithm of a test"
@@ -113,7 +113,7 @@ def main(arguments=None):
     parser.add_argument("--samples", type=positive, default=40000, help="of each algorithm and N, for the intervals")
     parser.add_argument("--tests", type=positive, default=1000, help="tests of each pair of algorithms")
     parser.add_argument("--draws", type=positive, help="partitions drawn for a test (default: as for comparison.md)")
-    args = parser.parse_args(arguments)
+    args = parser.parse_args()
     if args.draws:
         running_times.PARTITIONS, running_times.PERMUTATIONS = 0, (args.draws, args.draws)
     if min(args.runs) < 2 or len(args.runs) > 2:

@@ -57,12 +57,12 @@ def by_few_runs(rule, values, runs, factor, tables, rng):
     return float(np.mean(rule(factor * rng.choice(values, (tables, runs)), rng.choice(values, (tables, runs)))))
 
 
-def main(arguments=None):
+def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--reference", default="data/paper/reference.csv", help="table of runs to draw from")
     parser.add_argument("--references", type=positive, default=100, help="samples of ours for each share")
     parser.add_argument("--tables", type=positive, default=1000, help="printed means for each sample of ours")
-    args = parser.parse_args(arguments)
+    args = parser.parse_args()
     known = group_by(read_csv(args.reference, "algorithm", "stop"), "algorithm", "N")
     values, rng = np.array([run["evaluations"] for run in known[ES, N]]), np.random.default_rng(SEED)
 

@@ -1,40 +1,32 @@
 """The best point of all runs on each instance: the digits of f that another run confirms, and what is active."""
 
 import json
-import math
 
 from klee_minty.contract import sample
-from klee_minty.files import group_by, read_csv
+from klee_minty.files import group_by
 from klee_minty.records import problem_in
-from klee_minty.results.best_known import FOUND
 
 import numpy as np
 
 ACTIVE, POINTS = 1e-6, 99  # active is g >= -ACTIVE times the median |g| at so many random points of the box
-POINT_COLUMNS = ("N", "instance", "f_opt", "algorithm", "run", "f", "digits", "active", "lost")
+POINT_COLUMNS = ("N", "instance", "f_opt", "algorithm", "run", "f", "digits", "active")
 MOST = 17  # digits of a double
 
 
-def best_points(known, runs, problems, earlier=None):
+def best_points(known, runs, problems):
     """Rows of best_points.csv, one for each row of f_opt.csv with a point; the point itself is there.
 
-    known: BestKnown; runs: rows of runs.csv; problems: the folder of the problem's instances; earlier: the path of
-    best_points.csv as the last call left it. digits: f as far as the next best run confirms it; active: names; lost:
-    the lower f that the last call knew, else NaN.
+    known: BestKnown; runs: rows of runs.csv; problems: the folder of the problem's instances. digits: f as far as the
+    next best run confirms it; active: names.
     """
-    points, before = [], {}
-    if earlier and earlier.exists():
-        rows = read_csv(earlier, "algorithm", "digits", "active", needed=POINT_COLUMNS)
-        before = {(row["N"], row["instance"]): row["f"] for row in rows}
+    points = []
     feasible = group_by([run for run in runs if run["nu"] == 0.0], "N", "instance")
     for row in (row for row in known.rows if row["y"]):
         N, instance = row["N"], row["instance"]
         best, *others = sorted(run["f"] for run in feasible[N, instance])
         active = active_constraints(problem_in(problems, N, instance), np.array(json.loads(row["y"])))
-        lost = before.get((N, instance), math.inf) if row["source"] == FOUND else math.inf
-        points.append({key: row[key] for key in ("N", "instance", "f_opt", "algorithm", "run")})
-        points[-1] |= {"f": best, "digits": agreed_digits(best, *others[:1]), "active": "; ".join(active)}
-        points[-1]["lost"] = lost if lost < best else math.nan
+        point = {key: row[key] for key in ("N", "instance", "f_opt", "algorithm", "run")}
+        points.append(point | {"f": best, "digits": agreed_digits(best, *others[:1]), "active": "; ".join(active)})
     return points
 
 

@@ -60,7 +60,6 @@ class Comparison:
     budget: int = Settings.budget  # evaluations / N
     problem: str = PAPER_PROBLEM_IN_PRINT
     levels: dict = field(default_factory=dict)  # {algorithm: what it sees}, where the user said it
-    left_out: tuple = ()  # the paper's algorithms that need to see more
     call: dict = field(default_factory=dict)  # {key: value}, what the user configured other than config.yaml
     configuration: dict = field(default_factory=dict)  # {key: value}, whole but for what has no effect
     code: tuple = ()  # rows of code.csv

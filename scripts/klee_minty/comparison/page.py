@@ -1,7 +1,6 @@
 """comparison.md, and what of it the terminal shows: how each own algorithm compares with each opponent."""
 
 import html
-import math
 import os
 import re
 import shlex
@@ -47,7 +46,6 @@ def comparison_page(comparison):
         failed=[row for row in on_each if row["successes"] < row["runs"]],
         instances=comparison.instances.split(),
         where=which_instances(comparison.instances),
-        lost=[point["lost"] for point in comparison.points if not math.isnan(point["lost"])],
         beaten=pairs.beaten(comparison),
         precision=compact(f"{comparison.precision:g}"),
         LEVEL=LEVEL,

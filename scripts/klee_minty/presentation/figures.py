@@ -98,10 +98,10 @@ def set_ticks(axis, values, labels=None):
     axis.minorticks_off()
 
 
-def legend_below(figure, handles, labels, title=None):
-    """A legend below the panels with as many columns as fit; a figure's height leaves room for two rows of it."""
-    for columns in range(LEGEND_COLUMNS, 0, -1):
-        legend = figure.legend(handles, labels, loc="outside lower center", ncols=columns, title=title)
+def legend_below(figure, handles, labels, most=LEGEND_COLUMNS):
+    """A legend below the panels, of as many columns as fit, at most `most`; there is room for two rows of it."""
+    for columns in range(most, 0, -1):
+        legend = figure.legend(handles, labels, loc="outside lower center", ncols=columns)
         if columns == 1 or legend.get_window_extent().width <= figure.bbox.width:
             break
         legend.remove()

@@ -103,7 +103,7 @@ def table(file, layout, blocks, **values):
     return compiled.render(values, as_float=True), compiled.render(values, as_float=False)
 
 
-def template(file, filters=()):
+def template(file):
     """A template of LaTeX: its name in templates/, or the path of one elsewhere; << and <% stand for {{ and {%."""
     import jinja2  # here: the Snakefile needs the layouts alone
 
@@ -121,7 +121,6 @@ def template(file, filters=()):
         variable_start_string="<<",
         variable_end_string=">>",
     )
-    environment.filters.update(filters)
     return environment.get_template(path.name)
 
 

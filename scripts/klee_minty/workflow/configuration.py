@@ -6,9 +6,11 @@ config.schema.json says what each key may be; here is what only the repository k
 
 import contextlib
 import json
+import math
 import os
 import re
 import reprlib
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -109,8 +111,7 @@ def check_number_of_jobs(number):
 def algorithms(config):
     """{name: {settings, records, label}} of the algorithms, checked; without records the settings name a file.
 
-    settings: Settings. Paths are relative to the repository. Leaves out algorithms of the paper that cannot run with
-    what `sees` shows.
+    settings: Settings. Paths are relative to the repository.
     """
     entries = {}
     for key, entry in [(part, entry) for part in ("algorithms", "own") for entry in config[part]]:
@@ -118,15 +119,13 @@ def algorithms(config):
         name = entry["name"]
         if same := [other for other in entries if other.casefold() == name.casefold()]:
             refuse(f"{key} has {name!r}, and algorithms or own {same[0]!r} before it; rename one of them")
-        if name in excluded_algorithms(config):
-            continue
         entries[name] = runs_made_elsewhere(key, entry) if "records" in entry else optimizer(key, entry, config)
     check_labels(entries)
-    for name in config["parameters"].keys() - {*excluded_algorithms(config)}:
+    for name in config["parameters"]:
         if name not in entries or entries[name]["records"]:
             refuse(f"parameters: {name!r} is not run in this call{did_you_mean(name, list(entries))}")
     if not entries:
-        refuse("there is no algorithm to run; name one in algorithms or own that can do with what `sees` shows")
+        refuse("there is no algorithm to run; name one in algorithms or own")
     return entries
 
 
@@ -147,12 +146,6 @@ def without_blanks(label):
     return "".join(label.split())
 
 
-def excluded_algorithms(config):
-    """The paper's algorithms that `sees` leaves out: the repair of εMAg-ES reads g."""
-    repairs = config["parameters"].get("epsmag_es", {}).get("repair_steps") != 0
-    return ["epsmag_es"] if config["sees"] != ALL and repairs and "epsmag_es" in config["algorithms"] else []
-
-
 def optimizer(key, entry, config):
     """An algorithm that is to be run."""
     name = entry["name"]
@@ -165,6 +158,10 @@ def optimizer(key, entry, config):
         options = ["--algorithm", name, "--file", file, "--parameters", json.dumps(parameters), "--check"]
         printed(key, "optimize.py", options)
     sees = max(entry.get("sees", ALL), config["sees"], key=[*VISIBILITIES].index)  # the one that shows less
+    if Path(file).stem == "epsmag_es" and parameters.get("repair_steps") != 0 and sees != ALL:
+        others = [other for other in config[key] if as_mapping(other)["name"] != name]
+        text = yaml.safe_dump(others, default_flow_style=True, sort_keys=False, allow_unicode=True, width=math.inf)
+        refuse(f"{name} needs g, which sees={sees} withholds; write {key}={shlex.quote(text.strip())}")
     return {"settings": settings(config, file, parameters, sees), "records": None, "label": entry.get("label")}
 
 
@@ -264,5 +261,6 @@ def printed(key, script, options, more=""):
     call = map(str, [sys.executable, plug_ins.SCRIPTS / script, *options])
     done = subprocess.run(call, env=environment, capture_output=True, text=True)
     if done.returncode:
+        print(done.stdout, end="")  # a plug-in's traceback
         refuse(f"{key}: {done.stderr.strip().rpartition(f'{script}: ')[2]}{more}")
     return done.stdout

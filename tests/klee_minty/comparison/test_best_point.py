@@ -1,12 +1,10 @@
 """The best point: the digits of its f that another run confirms, and the names of what is active there."""
 
 import json
-import math
 
-from klee_minty.comparison.best_point import POINT_COLUMNS, active_constraints, agreed_digits, best_points
+from klee_minty.comparison.best_point import active_constraints, agreed_digits, best_points
 from klee_minty.comparison.model import BestKnown, read_best_known
 from klee_minty.errors import InputError
-from klee_minty.files import write_csv
 from klee_minty.instances import make, save
 
 import numpy as np
@@ -51,7 +49,7 @@ def test_a_constraint_is_judged_by_its_own_size(tmp_path):
         assert active_constraints(corner, np.array([0.5 - g / unit, 0.5])) == active
 
 
-def test_the_best_point_and_the_better_f_of_the_last_call(tmp_path):
+def test_the_best_point_of_an_instance(tmp_path):
     (tmp_path / "corner.py").write_text(PROBLEM)
     identity = {"problem": "corner", "N": 2, "instance": 4, "file": str(tmp_path / "corner.py")}
     identity |= {"parameters": None, "precision": None}
@@ -59,13 +57,8 @@ def test_the_best_point_and_the_better_f_of_the_last_call(tmp_path):
     row = {"N": 2, "instance": 4, "algorithm": "es", "run": 3}
     known = {"source": "found", "f_opt": 0.5012, "y": json.dumps([0.5, 0.0012])}
     runs = [row | {"nu": nu, "f": f} for nu, f in ((0.0, 0.5012), (0.0, 0.5013), (0.5, 0.1))]
-    path = tmp_path / "best_points.csv"
-    for earlier, source, lost in ((None, "found", math.nan), (0.4, "found", 0.4), (0.4, "optimum", math.nan)):
-        if earlier:
-            write_csv(path, [dict.fromkeys(POINT_COLUMNS, "") | {"N": 2, "instance": 4, "f": earlier}], POINT_COLUMNS)
-        (point,) = best_points(BestKnown((row | known | {"source": source},)), runs, tmp_path, path)
-        found = {"f": 0.5012, "digits": "0.501", "active": "g_1"}
-        assert point == row | {"f_opt": 0.5012} | found | {"lost": pytest.approx(lost, nan_ok=True)}
+    (point,) = best_points(BestKnown((row | known,)), runs, tmp_path)
+    assert point == row | {"f_opt": 0.5012, "f": 0.5012, "digits": "0.501", "active": "g_1"}
 
 
 def test_a_table_of_an_earlier_version_is_named(tmp_path):

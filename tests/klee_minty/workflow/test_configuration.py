@@ -69,6 +69,8 @@ REFUSED = [  # a line that takes the place of its key in config.yaml, and what t
     ("own: [LSHADE44]", "own has 'LSHADE44'", "'lshade44' before it"),
     (f"own: [{'a' * 65}]", "own[0] is", "at most 64"),
     ("sees: f", "sees is 'f',"),
+    ("sees: nu", "epsmag_es needs g, which sees=nu withholds; write algorithms='[lshade44, random_search]'"),
+    ("own: [{name: a, file: epsmag_es, sees: nu}, {name: b, label: b}]", "a needs g", "own='[{name: b, label: b}]'"),
     ("parameters: {epsmag_es: {repair_steps:1}}", "parameters.epsmag_es is 'repair_steps:1',"),
     ("parameters: {lshade: {x: 1}}", "'lshade'", "'lshade44'"),
     (entry(name="a", file="lshade44") + "\nparameters: {lshade44: {x: 1}}", "'lshade44' is not run in this call"),
@@ -177,8 +179,8 @@ def test_no_algorithm_sees_more_than_the_configuration_or_its_entry_says(check, 
     def sees(**more):
         return {name: entry["settings"].sees for name, entry in check(json.dumps(settings | more)).items()}
 
-    assert sees() == {"lshade44": "nu", "less": "feasible"}  # the repair of εMAg-ES reads g
-    assert sees(parameters={"epsmag_es": {"repair_steps": 0}})["epsmag_es"] == "nu"
+    without_repair = {"epsmag_es": {"repair_steps": 0}}
+    assert sees(parameters=without_repair) == {"epsmag_es": "nu", "lshade44": "nu", "less": "feasible"}
     assert sees(sees="g") == {"epsmag_es": "g", "lshade44": "g", "less": "feasible"}
 
 
