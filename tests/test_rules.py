@@ -21,7 +21,7 @@ FOLDERS = sorted([*ROOT.glob("studies/*/"), *ROOT.glob("extras/*/")])
 TARGETS = ["all", *(folder.name for folder in FOLDERS if (folder / f"{folder.name}.smk").exists())]
 NAMED_IN_A_SOURCE = ("example", "floats")  # is what their commands read, too
 # Their code is no input: its digest is a parameter.
-RUN_PLUG_INS = ("generate_problem", "judged_paper", "optimize", "optimize_instances", "solve_lp", "trace")
+RUN_PLUG_INS = ("generate_problem", "judged_paper", "optimize", "optimize_instances", "solve_lp")
 READ_ARRAYS = ("figure1", "export_problem")  # of an affine problem, which its file has whole
 SAY_WHERE = ("export", "manuscript")  # results are; their commands run no script
 PATH = re.compile(r"[\w./=,+-]+/[\w.=,+-]+\.(csv|json|jsonl|npz|tex|md|j2|toml|pdf|png|txt|html|mat|mps|zip)")
@@ -94,7 +94,7 @@ def test_every_job_has_its_script_and_what_that_imports_as_input_unless_it_runs_
         assert needed | {*named} <= code <= imported, job.command
 
 
-COLLECTED = {"optimize": "collect_runs", "solve_lp": "lp_indicators", "trace": "export_traces"}
+COLLECTED = {"optimize": "collect_runs", "solve_lp": "lp_indicators"}
 
 
 @pytest.mark.parametrize("rule", COLLECTED)
@@ -194,7 +194,6 @@ compare_algorithms: folder problem precision dimensions instances budget stagnat
 comparison_in_layout: folder --layout formats labels title
 comparison_macros: folder
 import_runs: problem precision dimensions instances runs chunk --budget records
-trace: problem precision dimensions instances runs chunk --budget --stagnation --seed parameters own --sees
 export_problem: folder problem precision dimensions instances
 export_traces: folder problem precision dimensions instances runs chunk budget stagnation seed own sees labels
 floats: folder layouts
@@ -370,11 +369,6 @@ def test_every_file_that_any_script_opens_is_an_input_of_its_job(
         jobs += planned(folder, *call, "--forceall")
     monkeypatch.chdir(folder)
     assert len(rules_that_open_their_inputs_alone(tmp_path / "opened", folder, jobs)) > 25
-    if "export" in THERE:
-        script = folder / "extras/export/trace_runs.py"
-        script.write_text(script.read_text(encoding="utf-8") + "\n# edited\n", encoding="utf-8")
-        os.utime(script, (0, 0))
-        assert {job.rule for job in planned(folder, *OF_OWN)} >= {"trace", "export_traces"}
 
 
 @pytest.mark.slow

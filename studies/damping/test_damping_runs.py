@@ -3,6 +3,7 @@
 import repair_tables
 from damping_cells import PARTS, repair_cell
 from klee_minty.problem import rotated_klee_minty
+from klee_minty.results.improvements import with_hits
 from klee_minty.running import run_records
 
 
@@ -12,6 +13,7 @@ def counted(repair):
     cell = repair_cell(study, 5, "report", 1, {"repair": repair})
     identity = {"problem": "rotated_klee_minty", "stream": "rotated_klee_minty", "instance": 1}
     (record,) = run_records(PARTS, rotated_klee_minty(5, instance=1), identity, range(1), cell.settings)
+    record = with_hits(record)
     return record, repair_tables.counted(record | cell.names)
 
 

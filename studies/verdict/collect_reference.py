@@ -5,6 +5,7 @@ import argparse
 from klee_minty.command_line import cli, json_object
 from klee_minty.files import write_csv, write_json
 from klee_minty.records import read_chunk
+from klee_minty.results.improvements import with_hits
 from klee_minty.results.indicators import run_row
 from sample_rows import made_here, sample_row
 
@@ -16,7 +17,7 @@ def main(arguments=None):
     parser.add_argument("--table", required=True, help=".csv file to write")
     parser.add_argument("--made-with", required=True, help=".json file to write")
     args = parser.parse_args(arguments)
-    rows = [sample_row(run_row(record)) for path in args.runs for record in read_chunk(path)]
+    rows = [sample_row(run_row(with_hits(record))) for path in args.runs for record in read_chunk(path)]
     write_csv(args.table, rows)
     write_json(args.made_with, {"runs": len(rows)} | made_here(args.conditions))
 
