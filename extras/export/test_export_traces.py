@@ -158,7 +158,7 @@ POINTS = st.lists(st.tuples(st.sampled_from([0.0, 0.0, 0.125, 1.0, 3000.0]), EIG
 
 @given(st.lists(POINTS, min_size=1, max_size=4), st.sampled_from([1.0, 1000.0]), st.booleans())
 def test_raw_y_falls_exactly_where_a_run_improves(runs, scale, is_known):
-    """Also where errors are above N; of two infeasible points with one nu that with the smaller f is no better there."""
+    """Also where errors are above N; of two infeasible points with one nu both have the same raw_y."""
     records = []
     for points in runs:
         improvements, best = [], (math.inf, math.inf)

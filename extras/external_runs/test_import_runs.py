@@ -14,6 +14,7 @@ from klee_minty.problem import rotated_klee_minty
 from klee_minty.records import RUN_KEYS, each_run
 from klee_minty.results.best_known import best_known
 from klee_minty.settings import PAPER_PROBLEM, external_name
+from klee_minty.targets import Targets
 
 import numpy as np
 import pytest
@@ -138,6 +139,14 @@ def test_a_point_better_than_a_proven_optimum_is_refused_as_in_a_run_of_ours(rec
 def test_a_point_a_rounding_below_the_optimum_is_a_success(records):
     (record,) = records([(2, 0, 4, 8.5, 0), (2, 0, 5, 8.0 - 9e-9, 0)])
     assert record["stop"] == "target" and record["improvements"] == [[4, 8.5, 0.0], [5, 8.0 - 9e-9, 0.0]]
+
+
+@pytest.mark.parametrize(("error", "stop"), [(0.1, "target"), (0.125, "optimizer")])
+def test_a_success_is_the_problems_own(records, error, stop):
+    problem = problem_with(0.0, np.array([0.0, 1.0]))
+    problem.targets = Targets(constraint=(0.0,), objective=(1.0, 0.1))
+    (record,) = records([(2, 0, 5, error, 0)], problem=problem)
+    assert record["stop"] == stop
 
 
 def test_a_point_better_than_the_best_known_one_is_a_success_as_in_a_run_of_ours(records, capsys):

@@ -41,8 +41,8 @@ class BlackBox:
         self._dimension, self._budget = problem.N, budget
         self._lower, self._upper = read_only(problem.lower), read_only(problem.upper)
         self._evaluations = self._last_generation = 0
-        self._improvements, self._best, self._best_y = [], complex(math.inf, math.inf), None
-        self._stop = "optimizer"
+        self._improvements, self._stop = [], "optimizer"
+        self._best, self._best_y = complex(math.inf, math.inf), None  # nu + i f, which NumPy orders by nu, then by f
         self._problem, self._stagnation, self._precision = problem, stagnation, targets_of(problem).precision
         self._counted_by = self._caller()
         self._longest_generation = max(budget, LONGEST_GENERATION * problem.N**2)
@@ -121,7 +121,7 @@ class BlackBox:
         return os.getpid(), threading.get_ident(), id(self)
 
     def _remember(self, points, f, nu):
-        values = np.empty(len(f), dtype=complex)  # which NumPy orders as Eq. (10) does: by nu, then by f
+        values = np.empty(len(f), dtype=complex)  # in the order of Eq. (10), as _best
         values.real, values.imag = nu, f
         best = values.argmin()
         if not values[best] < self._best:

@@ -252,6 +252,15 @@ def test_nothing_of_the_problem_is_shown_and_nothing_of_the_box_can_be_set():
             setattr(box, name, "target")
 
 
+def test_of_equal_points_the_first_stays_the_best():
+    """0 and -0 are equal, but in another block or the same they are two points."""
+    box = hand_made([(1.0, 0.0), (1.0, -0.0)])
+    box.evaluate([[0.5, 0.0], [0.5, -0.0]])
+    box.evaluate([[0.5, -0.0]])
+    assert box.improvements == [[1, 0.0, 1.0], [3, 0.0, 0.5]] and not np.signbit(box.best_y).any()
+    assert not np.signbit(hand_made([(1.0, 0.0), (1.0, -0.0)]).best_y).any()
+
+
 def test_a_better_point_than_the_best_that_was_known_is_a_success():
     box = BlackBox(HandMade(), 1000, 1000)
     box.evaluate([[0.0, -0.5]])  # no optimum: an error of 0.5

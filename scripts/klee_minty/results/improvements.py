@@ -11,6 +11,7 @@ from klee_minty.targets import PAPER_TARGETS, Targets, error_of
 
 from .best_known import FOUND, best_known
 
+NEVER = None, -math.inf  # the evaluation behind the last value, which hits every level
 STEP, MOST = 0.16, 50  # decades between targets, and how many are added at most
 
 
@@ -44,11 +45,13 @@ def first_hits(values, levels):
 
     values: [(evaluation, value)], in the order of evaluations.
     """
-    hits = []
-    for evaluation, value in values:
-        while len(hits) < len(levels) and value <= levels[len(hits)]:
-            hits.append(evaluation)
-    return hits + [None] * (len(levels) - len(hits))
+    hits, values = [], iter(values)
+    evaluation, value = next(values, NEVER)
+    for level in levels:
+        while value > level:
+            evaluation, value = next(values, NEVER)
+        hits.append(evaluation)
+    return hits
 
 
 def with_larger(targets, records, rows):
