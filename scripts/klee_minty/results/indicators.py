@@ -11,9 +11,7 @@ RESOLUTION = 5000  # maximum steps per curve; up to 48 runs have fewer
 
 
 def run_row(record):
-    """The row of a run in runs.csv, of a record with target_hits; error is |f - f_opt|, run_time_area is in decades of
-    evaluations.
-    """
+    """The row of a run in runs.csv, of its record with target_hits; error is |f - f_opt|, run_time_area in decades."""
     row = {key: record[key] for key in ("algorithm", "N", "instance", "run", "f_opt", "f", "nu")}
     row["error"] = None if row["f_opt"] is None else error_of(row["f"], row["f_opt"], record["f_opt_is_proven"])
     row |= {key: record[key] for key in ("distance", "evaluations", "stop")}
