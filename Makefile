@@ -1,7 +1,7 @@
 # make              install the packages in .venv, then make tables, figures and the verdict
 # make report       figures and tables of results in one file for the browser, report.html: half a minute after make
 # make manuscript   compile an example for your paper, extras/manuscript/example.pdf, and all tables and figures: a minute
-# make export       repeat the runs for IOHprofiler and COCO, write problems as MPS and MATLAB files: export/, a minute
+# make export       write the runs for IOHprofiler and COCO, and problems as MPS and MATLAB files: export/, a minute
 # make help         show this list (times: on two cores; these four use all cores, on a slow machine it takes minutes)
 # If you change the code:
 # make test         run the tests, but for the slow ones

@@ -97,26 +97,17 @@ def elements():
 
 @pytest.fixture(scope="session")
 def make_runs(call):
-    """Make runs as the workflow does; returns their folder, PROBLEM/ALGORITHM/SETTINGS in the one given.
+    """Make runs as the workflow does; returns their folder, PROBLEM/ALGORITHM/SETTINGS in the one given."""
 
-    problems: a folder as make_problems makes it, for traced runs.
-    """
-
-    def make_runs(folder, algorithm, dimensions, runs, chunk=5, instances=(0,), problems=None, **limits):
+    def make_runs(folder, algorithm, dimensions, runs, chunk=5, instances=(0,), **limits):
         settings = Settings(**limits)
         folder = Path(folder, PAPER_PROBLEM, settings.folder(algorithm))
         for N in dimensions:
             for instance in instances:
                 for part in run_chunks(runs, chunk):
                     output = folder / f"N{N}/instance{instance}/runs{part}.jsonl"
-                    which = ("--algorithm", algorithm, "--runs", part, *settings.options())
-                    script, problem = "optimize", ("--N", N, "--instance", instance)
-                    if problems:
-                        script, problem = (
-                            "extras.export.trace_runs",
-                            ("--problem", problems / f"N{N}/instance{instance}.npz"),
-                        )
-                    assert call(script, *which, *problem, "--output", output) is None
+                    which = ("--algorithm", algorithm, "--N", N, "--instance", instance, "--runs", part)
+                    assert call("optimize", *which, *settings.options(), "--output", output) is None
         return folder
 
     return make_runs

@@ -65,14 +65,16 @@ HERE = folder_note.newer_unless_noted(OUT, NOTE)  # an input of what begins in t
 RESULTS = ["indicators", "ranking"] + HAS_LINEAR_PROGRAM * ["lp_indicators"]
 
 
-def run_files(folders, dimensions=DIMENSIONS, chunks=CHUNKS, instances=INSTANCES, kind="runs"):
-    """The files of runs, or traces, in these folders; one job makes each."""
-    pattern = "data/{kind}/{folder}/N{N}/instance{instance}/runs{chunk}.jsonl"
-    return expand(pattern, kind=kind, folder=folders, N=dimensions, instance=instances, chunk=chunks)
+def run_files(folders, dimensions=DIMENSIONS, chunks=CHUNKS, instances=INSTANCES):
+    """The files of runs in these folders; one job makes each."""
+    pattern = "data/runs/{folder}/N{N}/instance{instance}/runs{chunk}.jsonl"
+    return expand(pattern, folder=folders, N=dimensions, instance=instances, chunk=chunks)
 
 
-def which_runs(folders, digests):
-    """The options of command_line.add_runs: the runs in these folders, and the digests of what makes them."""
+def which_runs():
+    """The options of command_line.add_runs: all runs, with the digests of what makes them."""
+    folders = [f"data/runs/{folder}" for folder in RUNS.values()]
+    digests = [DIGESTS.get(folder, "-") for folder in RUNS.values()]
     which = ["--dimensions", *DIMENSIONS, "--chunks", *CHUNKS, "--instances", *INSTANCES]
     return ["--runs", *folders, "--made-by", *digests, *which]
 
@@ -156,10 +158,7 @@ rule collect_runs:
     localrule: True
     params:
         code=code_of("scripts/collect_runs.py"),
-        runs=which_runs(
-            [f"data/runs/{folder}" for folder in RUNS.values()],
-            [DIGESTS.get(folder, "-") for folder in RUNS.values()],
-        ),
+        runs=which_runs(),
         problems=["--problems", f"data/problems/{PROBLEM}"],
         data=data_folder,
     shell:

@@ -12,8 +12,9 @@ from klee_minty.command_line import add_data, add_runs, cli, made_by_of
 from klee_minty.errors import InputError
 from klee_minty.files import group_by, write_csv
 from klee_minty.records import each_run, import_difference, problem_in
-from klee_minty.results.best_known import measured, write_best_known
+from klee_minty.results.best_known import write_best_known
 from klee_minty.results.hits import write_hits
+from klee_minty.results.improvements import measured
 from klee_minty.results.indicators import run_row
 from klee_minty.targets import targets_of, write_targets
 

@@ -19,20 +19,17 @@ from klee_minty.settings import PAPER_PROBLEM, add_settings, settings_from
 
 def summary(record):
     """A run in a line, for the terminal."""
-    hits = sum(hit is not None for hit in record["target_hits"])
-    of_f_opt = f"{hits} of {len(record['target_hits'])} targets hit"
     return (
         f"{record['algorithm']}, N = {record['N']}, instance {record['instance']}, run {record['run']}:"
         f" {record['stop']} after {record['evaluations']} of {record['budget']} evaluations,"
-        f" {quality(record)}, nu {record['nu']:.4e},"
-        f" {of_f_opt if record['f_opt'] is not None else f'{hits} targets of nu hit'}, {record['elapsed']:.2f} s"
+        f" {quality(record)}, nu {record['nu']:.4e}, {record['elapsed']:.2f} s"
     )
 
 
 def quality(record):
     """The error of a run or, where no optimum is proven, its f, beside the best f that was known."""
     f, f_opt = record["f"] + 0.0, record["f_opt"]  # no negative zero
-    if record["distance"] is not None:
+    if record["f_opt_is_proven"]:
         return f"error {abs(f - f_opt):.4e}"
     return f"f {f!r}" if f_opt is None else f"f {f!r} ({f - f_opt:+.4e} to the best f that was known)"
 

@@ -6,6 +6,7 @@ from klee_minty.command_line import cli, json_object
 from klee_minty.files import write_csv, write_json
 from klee_minty.paper.samples import made_here, sample_row
 from klee_minty.records import read_chunk
+from klee_minty.results.improvements import with_hits
 from klee_minty.results.indicators import run_row
 
 
@@ -16,7 +17,7 @@ def main():
     parser.add_argument("--table", required=True, help=".csv file to write")
     parser.add_argument("--made-with", required=True, help=".json file to write")
     args = parser.parse_args()
-    rows = [sample_row(run_row(record)) for path in args.runs for record in read_chunk(path)]
+    rows = [sample_row(run_row(with_hits(record))) for path in args.runs for record in read_chunk(path)]
     write_csv(args.table, rows)
     write_json(args.made_with, {"runs": len(rows)} | made_here(args.conditions))
 

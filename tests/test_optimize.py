@@ -10,6 +10,7 @@ from pathlib import Path
 
 from klee_minty import plug_ins
 from klee_minty.files import read_json_lines
+from klee_minty.results.improvements import with_hits
 from klee_minty.results.indicators import run_row
 from klee_minty.rotated_klee_minty import rotated_klee_minty
 from klee_minty.running import run_records
@@ -40,13 +41,23 @@ def test_the_same_seed_gives_the_same_record_and_each_option_another(tmp_path, c
     records = []
     call("generate_problem", "--N", 2, "--output", tmp_path / "N2.npz")
     options = [["--N", 2], ["--problem", tmp_path / "N2.npz"], ["--N", 2, "--seed", 2], ["--N", 2, "--run", 1]]
-    options += [["--N", 2, "--problem-parameters", '{"degrees": 5}'], ["--N", 2, "--precision", 0.1]]
+    options += [["--N", 2, "--problem-parameters", '{"degrees": 5}']]
     for which in options:
         call("optimize", "--algorithm", algorithm, *which, "--budget", 60, "--output", tmp_path / "a.jsonl")
         record = read(tmp_path / "a.jsonl")
         records.append({key: record[key] for key in record if key not in VOLATILE})
     assert records[0] == records[1]
-    assert len({str([record[key] for key in ("y", "nu", "target_hits")]) for record in records}) == 5
+    assert len({str(record["improvements"]) for record in records}) == 4
+
+
+def test_the_precision_ends_a_run(tmp_path, call):
+    runs = []
+    for precision in (0.1, 1e-8):
+        which = ("--algorithm", "lshade44", "--N", 2, "--precision", precision, "--output", tmp_path / "a.jsonl")
+        assert call("optimize", *which) is None
+        runs.append(read(tmp_path / "a.jsonl"))
+        assert runs[-1]["stop"] == "target" and runs[-1]["nu"] == 0.0 and abs(runs[-1]["f"] - 8.0) <= precision
+    assert runs[1]["improvements"][: len(runs[0]["improvements"])] == runs[0]["improvements"] != runs[1]["improvements"]
 
 
 WRONG = [([], "--N --problem"), (["--algorithm", "my-es.py"], "--algorithm: 'my-es.py' --file")]
@@ -155,7 +166,7 @@ def test_a_run_that_beats_the_best_f_that_is_known_succeeds_and_says_so(tmp_path
     which = ("--algorithm", "random_search", "--problem", sphere("0.5, None"), "--N", 2)
     assert call("optimize", *which, "--output", tmp_path / "runs.jsonl") is None
     record = json.loads((tmp_path / "runs.jsonl").read_text())
-    assert record["stop"] == "target" and record["f"] < 0.5 and run_row(record)["error"] == 0.0
+    assert record["stop"] == "target" and record["f"] < 0.5 and run_row(with_hits(record))["error"] == 0.0
     assert f"f = {record['f']!r}, below f_opt = 0.5, the best that was known" in capsys.readouterr().err
     assert call("optimize", *which) is None
     assert f"f {record['f']!r} ({record['f'] - 0.5:+.4e} to the best f that was known), nu" in capsys.readouterr().out
@@ -183,7 +194,7 @@ def test_where_no_f_is_known_a_run_goes_on_and_notes_its_improvements(tmp_path, 
     assert call("optimize", *which, "--output", tmp_path / "runs.jsonl") is None
     record = json.loads((tmp_path / "runs.jsonl").read_text())
     assert (record["f_opt"], record["stop"], record["evaluations"]) == (None, "budget", 100)
-    assert record["improvements"][-1][1] == record["f"] and set(record["target_hits"]) == {1, None}
+    assert record["improvements"][-1][1:] == [record["f"], 0.0] and record["improvements"][0][0] == 1
     assert call("optimize", *which) is None
     told = capsys.readouterr()
     assert f"evaluations, f {record['f']!r}, nu 0" in told.out and "error" not in told.out and not told.err

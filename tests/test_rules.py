@@ -95,7 +95,7 @@ def test_every_rule_has_its_code_as_a_parameter(root):
         assert script.replace("{params.study:q}", "{name}") in code or "recipe" in code, rule
 
 
-COLLECTED = {"optimize": "collect_runs", "solve_lp": "lp_indicators", "trace": "export_traces"}
+COLLECTED = {"optimize": "collect_runs", "solve_lp": "lp_indicators"}
 
 
 @pytest.mark.parametrize("rule", COLLECTED)
@@ -191,7 +191,6 @@ compare_algorithms: folder problem precision dimensions instances budget stagnat
 comparison_in_layout: folder --layout formats labels title
 comparison_macros: folder
 import_runs: problem precision dimensions instances runs chunk --budget records
-trace: problem precision dimensions instances runs chunk --budget --stagnation --seed parameters own --sees
 export_problem: folder problem precision dimensions instances
 export_traces: folder problem precision dimensions instances runs chunk budget stagnation seed own sees labels
 floats: folder layouts
@@ -365,11 +364,6 @@ def test_every_file_that_any_script_opens_is_an_input_of_its_job(
         jobs += planned(folder, *call, "--forceall")
     monkeypatch.chdir(folder)
     assert len(rules_that_open_their_inputs_alone(tmp_path / "opened", folder, jobs)) > 25
-    if "export" in THERE:
-        script = folder / "extras/export/trace_runs.py"
-        script.write_text(script.read_text(encoding="utf-8") + "\n# edited\n", encoding="utf-8")
-        os.utime(script, (0, 0))
-        assert {job.rule for job in planned(folder, *OF_OWN)} >= {"trace", "export_traces"}
 
 
 @pytest.mark.slow

@@ -1,32 +1,4 @@
 # Optional: snakemake --cores 2 export
-from dataclasses import replace
-
-TRACED = [folder for name, folder in RUNS.items() if not ALGORITHMS[name]["records"]]
-
-
-def traced(recipe):
-    """The Recipe of traces: that of the runs, with the script that repeats them."""
-    return replace(recipe, script="extras/export/trace_runs.py")
-
-
-rule trace:
-    """Repeat runs, and record each improvement."""
-    input:
-        problem="data/problems/{problem}/N{N}/instance{instance}.npz",
-    output:
-        "data/traces/{problem}/{algorithm}/{settings}/N{N}/instance{instance}/runs{chunk}.jsonl",
-    log:
-        "logs/traces/{problem}/{algorithm}/{settings}/N{N}/instance{instance}/runs{chunk}.log",
-    priority: longest_first
-    resources:
-        mem_mb=megabytes,
-        runtime=minutes,
-    params:
-        options=options,
-        code=lambda wildcards: code_of(traced(recipe_of(wildcards)).script, *recipe_of(wildcards).files),
-    shell:
-        "python extras/export/trace_runs.py {params.options:q} --problem {input.problem:q} --runs {wildcards.chunk}"
-        " --output {output} > {log} 2>&1"
 
 
 rule export_problem:
@@ -64,7 +36,7 @@ def told_of_problems(wildcards, input):
 
 
 rule export:
-    """Problems, and traced runs for IOHprofiler and COCO."""
+    """Problems, and traces of the runs for IOHprofiler and COCO."""
     input:
         problems=exported_problems,
         traces="<folder>export/traces",
@@ -80,10 +52,10 @@ rule export:
 
 
 rule export_traces:
-    """Write traced runs in the formats of IOHprofiler and of COCO, a folder per algorithm."""
+    """Write traces of the runs in the formats of IOHprofiler and of COCO, a folder per algorithm."""
     input:
         here=HERE,
-        traces=run_files(TRACED, kind="traces"),
+        runs=run_files(RUNS.values()),
         template="extras/export/postprocess.py.j2",
     output:
         ioh=directory("<folder>export/traces"),
@@ -93,10 +65,8 @@ rule export_traces:
     localrule: True
     params:
         code=code_of("extras/export/export_traces.py"),
-        traces=which_runs(
-            [f"data/traces/{folder}" for folder in TRACED], [traced(RECIPES[folder]).made_by for folder in TRACED]
-        ),
+        runs=which_runs(),
         labels=labels,
     shell:
-        "python extras/export/export_traces.py {params.traces:q} --labels {params.labels:q}"
+        "python extras/export/export_traces.py {params.runs:q} --labels {params.labels:q}"
         " --ioh {output.ioh} --coco {output.coco} > {log} 2>&1"

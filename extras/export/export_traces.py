@@ -1,13 +1,13 @@
 """Write the traces of runs for IOHanalyzer and iohinspector (--ioh), and for COCO's post-processing cocopp (--coco).
 
 Both get a folder per algorithm: meta-data and, for each dimension, a file in which the runs follow each other, instance
-by instance, with a line for each new best-so-far and one for the last evaluation. COCO wants its lines at certain
-targets (.dat) and evaluations (.tdat) only; what it reads is the same.
+by instance, with a line for each improvement and one for the last evaluation. COCO wants its lines at certain targets
+(.dat) and evaluations (.tdat) only; what it reads is the same.
 
 Both know one number per point, raw_y, to be minimised. Here it follows the benchmark's lexicographic order: the error
-of a feasible point (where no optimum is known, to the best f of all runs), N + nu of an infeasible one. Instance k is k
-+ 1 there, since COCO reserves 0. postprocess.py, beside COCO's folders, calls cocopp with the settings for this
-problem.
+of a feasible point (where no optimum is known, to the best f of all runs), nu and an offset of an infeasible one,
+whatever its f. Instance k is k + 1 there, since COCO reserves 0. postprocess.py, beside COCO's folders, calls cocopp
+with the settings for this problem.
 """
 
 import argparse
@@ -20,7 +20,9 @@ from klee_minty.files import group_by, write
 from klee_minty.names import Names
 from klee_minty.presentation.pages import page_templates
 from klee_minty.records import each_run
-from klee_minty.results.best_known import best_known, error_of
+from klee_minty.results.best_known import best_known
+from klee_minty.results.improvements import feasible
+from klee_minty.targets import error_of
 
 VERSION = "0.3.22"  # of IOHexperimenter, whose files these are like
 COLUMNS = ["evaluations", "raw_y", "f", "nu"]
@@ -33,13 +35,24 @@ suite = 'bbob', funcId = 1, DIM = {N}, Precision = 1.000e-08, algId = '{name}', 
 COCO_HEADER = "% f evaluations | g evaluations | best raw_y | raw_y | best raw_y\n"
 
 
-def raw_y(record, f, nu):
-    """The error of a feasible point, N + nu of an infeasible one.
+def with_offset(records):
+    """The records of all algorithms at one N, each with the offset of its infeasible points.
 
-    On the Klee-Minty problem no feasible point is worse than sqrt(N), the diameter of the unit cube: raw_y falls
-    whenever the best-so-far improves, a target below N is one of the objective, and N + v is the violation v.
+    It is N or, if that is more, the largest error of a feasible point: raw_y falls where the best-so-far improves. On
+    the Klee-Minty problem no feasible point is worse than sqrt(N), the diameter of the unit cube: there a target below
+    N is one of the objective, and N + v is the violation v.
     """
-    return record["N"] + nu if nu else error_of(f, record)
+    largest = [error(record, feasible(record)[0][1]) for record in records if record["nu"] == 0.0]
+    return [record | {"offset": max([record["N"], *largest])} for record in records]
+
+
+def error(record, f):
+    return error_of(f, record["f_opt"], record["f_opt_is_proven"])
+
+
+def raw_y(record, f, nu):
+    """The error of a feasible point, the offset + nu of an infeasible one."""
+    return record["offset"] + nu if nu else error(record, f)
 
 
 def best_so_far(record):
@@ -53,7 +66,7 @@ def best_so_far(record):
 
 
 def write_ioh(folder, name, runs):
-    """IOHprofiler's files of an algorithm; runs: {N: records with their improvements}."""
+    """IOHprofiler's files of an algorithm; runs: {N: records with their offset}."""
     scenarios, problem = [], problem_of(runs)
     for N, records in runs.items():
         path, text = f"data_f1_{problem}/IOHprofiler_f1_DIM{N}.dat", ""
@@ -69,12 +82,13 @@ def write_ioh(folder, name, runs):
 
 def ioh_run(record):
     """What IOHprofiler's meta-data have of a run."""
-    best = {"evals": record["improvements"][-1][0], "y": raw_y(record, record["f"], record["nu"]), "x": record["y"]}
+    best = {"evals": record["improvements"][-1][0], "y": raw_y(record, record["f"], record["nu"])}
+    best["x"] = record["y"] or []  # a table of another program may have no points
     return {"instance": record["instance"] + 1, "evals": record["evaluations"], "best": best}
 
 
 def write_coco(folder, name, runs):
-    """COCO's files of an algorithm; runs: {N: records with their improvements}."""
+    """COCO's files of an algorithm; runs: {N: records with their offset}."""
     entries, problem = "", problem_of(runs)
     for N, records in runs.items():
         path, text, told = f"data_f1/{problem}_f1_DIM{N}", "", []
@@ -113,7 +127,9 @@ def main(arguments=None):
         for N in sorted(args.dimensions)
         for record in each_run(folder, N, args.chunks, args.instances, made_by=made_by)
     ]
-    for algorithm, of_algorithm in group_by(with_known(records), "algorithm").items():
+    at_N = group_by(with_known(records), "N").values()
+    records = [record for some in at_N for record in with_offset(some)]
+    for algorithm, of_algorithm in group_by(records, "algorithm").items():
         name, runs = Names(args.labels).name(algorithm), group_by(of_algorithm, "N")
         write_ioh(args.ioh / algorithm, name, runs)
         write_coco(args.coco / algorithm, name, runs)

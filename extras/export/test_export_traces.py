@@ -1,6 +1,7 @@
 """Exported traces: what the formats of IOHprofiler and COCO ask for, and iohinspector and cocopp read."""
 
 import json
+import math
 import os
 import re
 import shutil
@@ -9,9 +10,14 @@ import sys
 from itertools import pairwise
 
 from klee_minty.records import each_run
+from klee_minty.results.improvements import with_hits
+from klee_minty.settings import external_name
 
+import export_traces
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 # Of each algorithm: all runs of the first succeed, none of the other
 BUDGET = {"epsmag_es": 20000, "random_search": 100}
@@ -21,15 +27,15 @@ TARGETS = [1e3, 10.0, 1.0, 1e-4, 1e-8]  # those above N are of violations, less 
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory, make_runs, make_problems, call):
-    """{(algorithm, N): records of its traced runs}, and the folder of ioh/ and coco/, with one of each algorithm."""
+def made(tmp_path_factory, make_runs, call):
+    """{(algorithm, N): records of its runs}, and the folder of ioh/ and coco/, with one of each algorithm."""
     folder = tmp_path_factory.mktemp("traces")
-    given = {"chunk": 2, "instances": INSTANCES, "problems": make_problems(folder / "problems", DIMENSIONS, INSTANCES)}
+    given = {"chunk": 2, "instances": INSTANCES}
     runs = {name: make_runs(folder, name, DIMENSIONS, 3, budget=budget, **given) for name, budget in BUDGET.items()}
     which = ("--dimensions", *DIMENSIONS, "--chunks", *CHUNKS, "--instances", *INSTANCES)
     outputs = ("--labels", '{"random_search": "a search"}', "--ioh", folder / "ioh", "--coco", folder / "coco")
     assert call("extras.export.export_traces", "--runs", *runs.values(), *which, *outputs) is None
-    return {(name, N): list(each_run(runs[name], N, CHUNKS, INSTANCES)) for name, N in CELLS}, folder
+    return {(name, N): list(map(with_hits, each_run(runs[name], N, CHUNKS, INSTANCES))) for name, N in CELLS}, folder
 
 
 def blocks(folder, algorithm, N):
@@ -137,9 +143,65 @@ def test_where_no_optimum_is_known_errors_are_to_the_best_f_of_all_runs(tmp_path
     for name, f in (("random_search", 8.0), ("lshade44", 5.0)):
         folders.append(make_runs(tmp_path, name, [2], 1, budget=50))
         (path,) = folders[-1].rglob("*.jsonl")
-        unknown = {"f_opt": None, "distance": None, "f": f, "nu": 0.0, "improvements": [[1, 9.0, 0.5], [3, f, 0.0]]}
+        unknown = {"f_opt": None, "f_opt_is_proven": False, "distance": None, "f": f, "nu": 0.0}
+        unknown["improvements"] = [[1, 9.0, 0.5], [3, f, 0.0]]
         path.write_text(json.dumps(json.loads(path.read_text()) | unknown) + "\n")
     which = ("--runs", *folders, "--dimensions", 2, "--chunks", "0-0")
     assert call("extras.export.export_traces", *which, "--ioh", tmp_path / "ioh", "--coco", tmp_path / "coco") is None
     found = {name: [line[1] for line in blocks(tmp_path, name, 2)[0]] for name in ("random_search", "lshade44")}
-    assert found == {"random_search": [2.5, 2.5, 2.5], "lshade44": [2.5, 0.0, 0.0]}  # raw_y never rises
+    assert found == {"random_search": [3.5, 3.0, 3.0], "lshade44": [3.5, 0.0, 0.0]}  # the largest error is 3
+
+
+EIGHTHS = st.integers(0, 40).map(lambda eighths: eighths / 8.0)
+POINTS = st.lists(st.tuples(st.sampled_from([0.0, 0.0, 0.125, 1.0, 3000.0]), EIGHTHS), min_size=1, max_size=12)
+
+
+@given(st.lists(POINTS, min_size=1, max_size=4), st.sampled_from([1.0, 1000.0]), st.booleans())
+def test_raw_y_falls_exactly_where_a_run_improves(runs, scale, is_known):
+    """Also where errors are above N; of two infeasible points with one nu both have the same raw_y."""
+    records = []
+    for points in runs:
+        improvements, best = [], (math.inf, math.inf)
+        for evaluation, (nu, f) in enumerate(points, start=1):
+            if (nu, scale * f) < best:
+                best = nu, scale * f
+                improvements.append([evaluation, scale * f, nu])
+        record = {"N": 2, "instance": 0, "f_opt": 0.0 if is_known else None, "f_opt_is_proven": is_known, "y": None}
+        known = {"algorithm": "es", "run": len(records), "evaluations": len(points), "improvements": improvements}
+        records.append(record | known | {"f": best[1], "nu": best[0]})
+    records = export_traces.with_offset(export_traces.with_known(records))
+    for record in records:
+        lines = {evaluation: y for evaluation, y, _, _ in export_traces.best_so_far(record)}
+        before = math.inf, math.inf, math.inf
+        for evaluation, f, nu in record["improvements"]:
+            now = nu, 0.0 if nu else f, lines[evaluation]
+            assert (now[2] < before[2]) == (now[:2] < before[:2]) and now[2] <= before[2]
+            before = now
+        assert [*lines.items()][-1] == (record["evaluations"], before[2])
+    of_all = sorted((nu, f, y) for record in records for _, y, f, nu in export_traces.best_so_far(record))
+    assert [y for *_, y in of_all] == sorted(y for *_, y in of_all)  # also between runs
+
+
+def test_runs_of_another_program_are_exported_too(tmp_path, make_runs, call):
+    """Also without points, as from a table without columns of y."""
+    folder = make_runs(tmp_path, "random_search", [2], 1, budget=50)
+    (path,) = folder.rglob("*.jsonl")
+    theirs = tmp_path / "rotated_klee_minty/theirs" / external_name(50)
+    record = json.loads(path.read_text()) | {
+        "algorithm": "theirs",
+        "settings": theirs.name,
+        "external": True,
+        "y": None,
+    }
+    output = theirs / path.relative_to(folder)
+    output.parent.mkdir(parents=True)
+    output.write_text(json.dumps(record) + "\n")
+    which = ("--runs", folder, theirs, "--made-by", "-", "-", "--dimensions", 2, "--chunks", "0-0")
+    assert call("extras.export.export_traces", *which, "--ioh", tmp_path / "ioh", "--coco", tmp_path / "coco") is None
+    assert blocks(tmp_path, "theirs", 2) == blocks(tmp_path, "random_search", 2)
+    metadata = json.loads((tmp_path / "ioh/theirs/IOHprofiler_f1_rotated_klee_minty.json").read_text())
+    assert metadata["scenarios"][0]["runs"][0]["best"]["x"] == []
+    if iohinspector := pytest.importorskip("iohinspector", reason="extras/export/requirements.txt is not installed"):
+        manager = iohinspector.DataManager()
+        manager.add_folder(str(tmp_path / "ioh"))
+        assert sorted({algorithm.name for algorithm in manager.algorithms}) == ["random_search", "theirs"]

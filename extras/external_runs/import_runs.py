@@ -1,11 +1,10 @@
 """Import the runs of an algorithm from a table that another program wrote: one record a run, marked as external.
 
 README.md says what a table contains; runs_table.py reads it. Where it has y, f and nu need only agree with y within
-rounding, since other arithmetic rounds otherwise; hits and the distance are computed here.
+rounding, since other arithmetic rounds otherwise; the distance is computed here.
 """
 
 import argparse
-import math
 from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,6 +15,7 @@ from klee_minty.command_line import add_problems, cli, run_numbers
 from klee_minty.errors import InputError
 from klee_minty.files import write_json_lines
 from klee_minty.instances import distance
+from klee_minty.results.improvements import with_hits
 from klee_minty.running import check_optimum
 from klee_minty.settings import Settings, add_budget, external_name
 from klee_minty.targets import targets_of
@@ -57,19 +57,12 @@ def outcome(run, problem, place):
     check_optimum(SimpleNamespace(best_f=f, best_nu=nu), problem, place)
     if y:
         check_values(f, nu, y, problem)
-    targets, f_opt = targets_of(problem), problem.f_opt
-    lowest = np.minimum.accumulate(np.where(np.array(run.nu) == 0.0, run.f, math.inf))
-    errors = np.full(len(lowest), math.inf) if f_opt is None else lowest - f_opt  # below f_opt all targets are hit
-    hits = first_at(run.evaluations, np.minimum.accumulate(run.nu), targets.constraint)
-    hits += first_at(run.evaluations, errors, targets.objective)
-    found = {"f_opt": f_opt, "f": f, "nu": nu, "y": y, "has_no_y": y is None and problem.y_opt is not None}
-    found |= {"distance": distance(np.array(y), problem) if y else None, "target_hits": hits}
-    found |= {"evaluations": run.evaluations[-1], "stop": stop(end.get("stop") or "optimizer", hits, run)}
+    found = {"f_opt": problem.f_opt, "f_opt_is_proven": problem.y_opt is not None, "improvements": run.improvements}
+    found |= {"f": f, "nu": nu, "y": y, "distance": distance(np.array(y), problem) if y else None}
+    is_success = with_hits(found, targets_of(problem))["target_hits"][-1] is not None
+    found |= {"evaluations": run.evaluations, "stop": stop(end.get("stop") or "optimizer", is_success, run)}
     if "seed" in end:
         found["seed"] = whole("seed", end)
-    if f_opt is None:
-        is_new = lowest < np.append(math.inf, lowest[:-1])
-        found["improvements"] = [[run.evaluations[i], run.f[i]] for i in is_new.nonzero()[0]]
     return found
 
 
@@ -83,16 +76,10 @@ def check_values(f, nu, y, problem):
             raise InputError(f"{name} is {told!r}, but y gives {computed!r}")
 
 
-def first_at(evaluations, values, levels):
-    """The evaluation at which values, which do not rise, were first at most each level, or None."""
-    first = np.searchsorted(-values, [-level for level in levels])
-    return [evaluations[i] if i < len(evaluations) else None for i in first]
-
-
-def stop(told, hits, run):
+def stop(told, is_success, run):
     """Why a run ended: target or budget where it was reached, else what is told; InputError where that cannot be."""
-    end = run.evaluations[-1]
-    reached = {"target": hits[-1] is not None, "budget": end >= run.budget}
+    end = run.evaluations
+    reached = {"target": is_success, "budget": end >= run.budget}
     if told not in STOPS or not reached.get(told, True):
         rule = f"must be one of {', '.join(STOPS)}, and the first two only where they were reached"
         raise InputError(f"stop is {told!r} after {end} of {run.budget} evaluations, but {rule}")
@@ -107,7 +94,7 @@ def notes(path, records):
         told = f"run {exact['run']} at N = {exact['N']} ends at the optimum to the last digit"
         yield f"{path}: {told}; are its numbers rounded? Write all 17 digits (%.17g)"
     (N, instance), runs = next(iter(records.items()))
-    seen = [[run[key] for key in ("y", "f", "nu", "evaluations", "target_hits")] for run in runs[:2]]
+    seen = [[run[key] for key in ("y", "evaluations", "improvements")] for run in runs[:2]]
     if seen[1:] == seen[:1]:
         told = f"runs 0 and 1 of {runs[0]['algorithm']} at N = {N}, instance {instance} are equal"
         yield f"{path}: {told}; is the random generator seeded by the run's number?"

@@ -18,19 +18,19 @@ COORDINATE = re.compile(r"y_\d+")
 
 
 class Run:
-    """The rows of a run: evaluations, f and nu of each, and its best row and its last, (line, {column: text}) each."""
+    """A run: its improvements and evaluations, and its best row and its last, (line, {column: text}) each."""
 
     def __init__(self, N, budget):
         """budget: in evaluations."""
         self.N, self.budget = N, budget
         self.limit = budget + max(budget, LONGEST_GENERATION * N**2)  # the count of a run in a black box is smaller
-        self.evaluations, self.f, self.nu = [], [], []
+        self.improvements, self.evaluations = [], 0
         self.best, self.best_row, self.last_row = (math.inf, math.inf), None, None
 
     def add(self, line, cells):
         """Take the next row; InputError where it contradicts those before."""
         evaluations, f, nu = whole("evaluations", cells), number("f", cells), number("nu", cells)
-        before = self.evaluations[-1] if self.evaluations else 0
+        before = self.evaluations
         if nu < 0.0:
             raise InputError(f"nu is {nu}, below 0")
         if evaluations == before:
@@ -38,15 +38,15 @@ class Run:
             raise InputError(f"evaluations are {evaluations}, {told}")
         if evaluations < before:
             raise InputError(f"evaluations are {evaluations}, but {before} in an earlier row of the run")
-        if evaluations >= self.limit or (evaluations > self.budget and (nu, f) < self.best):
+        is_better = (nu, f) < self.best
+        if evaluations >= self.limit or (evaluations > self.budget and is_better):
             raise InputError(f"evaluations are {evaluations}, beyond the budget of {self.budget}")
         # The row of the end may repeat f and nu of the best point, and have y instead of the row before.
-        if (nu, f) < self.best or ((nu, f) == self.best and cells.get("y_1")):
+        if is_better or ((nu, f) == self.best and cells.get("y_1")):
             self.best, self.best_row = (nu, f), (line, cells)
-        self.last_row = line, cells
-        self.evaluations.append(evaluations)
-        self.f.append(f)
-        self.nu.append(nu)
+        if is_better:
+            self.improvements.append([evaluations, f, nu])
+        self.evaluations, self.last_row = evaluations, (line, cells)
 
     def point(self):
         """y of the best row, or None where the table has no columns of y; InputError where the row does not fill N."""

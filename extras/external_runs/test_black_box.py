@@ -15,7 +15,7 @@ import pytest
 import scipy.io
 
 MATLAB = Path(__file__).parent / "matlab"
-SAME = ("evaluations", "stop", "f", "nu", "distance", "y", "target_hits")
+SAME = ("evaluations", "stop", "f", "nu", "distance", "y", "improvements")
 
 pytest.importorskip("extras.export.export_problem", reason="extras/export makes the problem files")
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not shutil.which("octave-cli"), reason="Octave is not installed")]

@@ -14,6 +14,7 @@ from klee_minty.records import RUN_KEYS, each_run
 from klee_minty.results.best_known import best_known
 from klee_minty.rotated_klee_minty import rotated_klee_minty
 from klee_minty.settings import PAPER_PROBLEM, external_name
+from klee_minty.targets import Targets
 
 import numpy as np
 import pytest
@@ -85,9 +86,9 @@ def test_records_are_those_that_the_black_box_makes_of_the_same_points(records, 
     found = records(table, *of_y(N), problem=problem, runs=4, budget=1000)
     assert {box.stop for box in boxes} <= {"optimizer", "target"}
     for box, record in zip(boxes, found, strict=True):
-        assert record["target_hits"] == box.target_hits and record["evaluations"] == box.evaluations
+        assert record["improvements"] == box.improvements and record["evaluations"] == box.evaluations
         assert (record["f"], record["nu"], record["stop"]) == (box.best_f, box.best_nu, box.stop)
-        assert record["y"] == box.best_y.tolist() and not record["has_no_y"]
+        assert record["y"] == box.best_y.tolist()
 
 
 def test_a_run_that_ends_with_its_budget_is_that_of_the_black_box(records):
@@ -96,7 +97,7 @@ def test_a_run_that_ends_with_its_budget_is_that_of_the_black_box(records):
     counted = [row[:5] for row in improvements(rows) if row[2] <= 40]
     (record,) = records([*counted, (2, 0, box.evaluations, box.best_f, box.best_nu)], budget=20)
     assert (record["evaluations"], record["stop"]) == (42, "budget") == (box.evaluations, box.stop)
-    assert record["target_hits"] == box.target_hits
+    assert record["improvements"] == box.improvements
 
 
 def test_seed_and_stop_are_taken_from_the_last_row(records):
@@ -137,8 +138,15 @@ def test_a_point_better_than_a_proven_optimum_is_refused_as_in_a_run_of_ours(rec
 
 def test_a_point_a_rounding_below_the_optimum_is_a_success(records):
     (record,) = records([(2, 0, 4, 8.5, 0), (2, 0, 5, 8.0 - 9e-9, 0)])
-    assert record["stop"] == "target" and record["target_hits"][-1] == 5
-    assert record["target_hits"][52:55] == [4, 4, 5]  # errors of 1, 0.69 and 0.48
+    assert record["stop"] == "target" and record["improvements"] == [[4, 8.5, 0.0], [5, 8.0 - 9e-9, 0.0]]
+
+
+@pytest.mark.parametrize(("error", "stop"), [(0.1, "target"), (0.125, "optimizer")])
+def test_a_success_is_the_problems_own(records, error, stop):
+    problem = problem_with(0.0, np.array([0.0, 1.0]))
+    problem.targets = Targets(constraint=(0.0,), objective=(1.0, 0.1))
+    (record,) = records([(2, 0, 5, error, 0)], problem=problem)
+    assert record["stop"] == stop
 
 
 def test_a_point_better_than_the_best_known_one_is_a_success_as_in_a_run_of_ours(records, capsys):
@@ -148,7 +156,7 @@ def test_a_point_better_than_the_best_known_one_is_a_success_as_in_a_run_of_ours
     for _ in range(4):
         box.evaluate(np.array([[0.75, 1.0]]))
     box.evaluate(np.array([[0.25, 1.0]]))
-    assert (record["stop"], record["target_hits"]) == (box.stop, box.target_hits) and box.stop == "target"
+    assert (record["stop"], record["improvements"]) == (box.stop, box.improvements) and box.stop == "target"
     assert "below f_opt = 0.5, the best that was known" in capsys.readouterr().err
 
 
@@ -160,16 +168,16 @@ def test_an_optimum_is_proven_only_where_the_problem_has_its_point(records, prob
     row = (2, 0, 5, 0.25, 0.0, *([0.25, 1.0] if has_y else []))
     (record,) = records([row], *(of_y(2) if has_y else []), problem=problem)
     (known,) = best_known([record])
-    assert known["source"] == source
+    assert known["source"] == source and record["f_opt_is_proven"] is (problem.y_opt is not None)
     assert (record["distance"] is None) == (not has_y or problem.y_opt is None)
 
 
-def test_where_no_optimum_is_known_a_record_has_its_improvements(records):
+def test_a_record_has_its_improvements_alone_also_where_no_optimum_is_known(records):
     rows = [(2, 0, 1, 0.25, 0.5), (2, 0, 3, 1.0, 0), (2, 0, 5, 1.5, 0), (2, 0, 9, 0.25, 0), (2, 0, 12, 0.25, 0)]
     (record,) = records(rows, problem=problem_with(None))
-    assert record["improvements"] == [[3, 1.0], [9, 0.25]]
+    assert record["improvements"] == [[1, 0.25, 0.5], [3, 1.0, 0.0], [9, 0.25, 0.0]]
     assert (record["f_opt"], record["distance"], record["stop"]) == (None, None, "optimizer")
-    assert record["target_hits"][51:] == [3] + [None] * 51
+    assert (record["evaluations"], record["last_generation"]) == (12, None)
 
 
 def test_the_user_is_told_of_a_table_without_y_and_of_equal_runs(tmp_path):
@@ -204,7 +212,7 @@ def test_imported_runs_are_read_as_ours_are(tmp_path, call, make_problems):
         runs = list(each_run(folder, N, ["0-1", "2-2"], [0, 4], problems))
         identities = [(run["instance"], run["run"], run["f"]) for run in runs]
         assert identities == [(instance, run, 9.0**N) for instance in (0, 4) for run in range(3)]
-        assert all({*RUN_KEYS, "external", "has_no_y"} == {*run} for run in runs)
+        assert all({*RUN_KEYS, "external"} == {*run} for run in runs)
     write_table(table, rows[:-1], "comment", "instance")
     assert "has no run 2 of theirs at N = 3, instance 4" in call(
         "extras.external_runs.import_runs", "--records", table, *which

@@ -102,14 +102,14 @@ def test_what_is_no_csv_in_utf_8_is_to_be_saved_so_and_nothing_to_be_deleted(ref
 
 def test_columns_that_are_not_needed_are_ignored(table):
     (run,) = read(table(f"{HEAD},mine,mine,Y_1,y1,x_1", f"{ROW},mine,'é,1,2,3", ",,,,,,,,,")).values()
-    assert (run.evaluations, run.f, run.nu, run.point()) == ([5], [1.5], [0.0], None)
+    assert (run.evaluations, run.improvements, run.point()) == (5, [[5, 1.5, 0.0]], None)
 
 
 def test_a_byte_order_mark_quotes_and_blanks_are_taken(tmp_path):
     path = tmp_path / "results.CSV"
     path.write_text('"N", "run","evaluations", f ,"nu"\r\n 2.0, 0,"5", 1.5 ,0\r\n', encoding="utf-8-sig")
     (run,) = read(path).values()
-    assert (run.evaluations, run.f, run.nu) == ([5], [1.5], [0.0])
+    assert (run.evaluations, run.improvements) == (5, [[5, 1.5, 0.0]])
 
 
 OF_POINTS = f"{HEAD},y_1,y_2,y_3"
@@ -130,7 +130,7 @@ def test_each_run_has_y_where_the_table_has_its_columns(refusal, lines):
 def test_y_of_the_best_row_counts_or_that_of_a_row_with_the_same_values(table):
     rows = ["2,0,5,1.5,1,9,9,", "2,0,6,1.25,0,,,", "2,0,7,1.75,0,8,8,", "2,0,9,1.25,0,1,1.25,", "2,0,10,1.25,0,,,"]
     (run,) = read(table(OF_POINTS, *rows)).values()
-    assert run.point() == [1.0, 1.25] and run.evaluations[-1] == 10 and run.best == (0.0, 1.25)
+    assert run.point() == [1.0, 1.25] and run.evaluations == 10 and run.best == (0.0, 1.25)
 
 
 def test_coordinates_are_in_the_order_of_their_numbers(table):
@@ -141,16 +141,19 @@ def test_coordinates_are_in_the_order_of_their_numbers(table):
 
 def test_a_generation_may_end_beyond_the_budget_if_it_improves_nothing(table):
     (run,) = read(table(HEAD, ROW, "2,0,1999,1.5,0")).values()
-    assert run.evaluations == [5, 1999] and run.best == (0.0, 1.5)
+    assert run.evaluations == 1999 and run.improvements == [[5, 1.5, 0.0]]
 
 
 def test_runs_of_several_algorithms_and_instances_may_alternate(table, refusal):
     rows = ["a,2,0,5,1,0,3", "b,2,0,4,2,0,0", "a,2,0,9,3,0,0", "a,2,0,6,0.5,0,3", "a,2,1,7,8,0,0", "a,2,1,7,8,0,3"]
     path = table("algorithm,N,run,evaluations,f,nu,instance", *rows)
     found = read(path, "a", runs=2, instances=(0, 3))
-    assert {key: run.f for key, run in found.items()} == {
-        (2, 0, 0): [3.0], (2, 0, 1): [8.0], (2, 3, 0): [1.0, 0.5], (2, 3, 1): [8.0]
-    }  # fmt: skip
-    assert read(path, "b")[2, 0, 0].f == [2.0]
+    assert {key: run.improvements for key, run in found.items()} == {
+        (2, 0, 0): [[9, 3.0, 0.0]],
+        (2, 0, 1): [[7, 8.0, 0.0]],
+        (2, 3, 0): [[5, 1.0, 0.0], [6, 0.5, 0.0]],
+        (2, 3, 1): [[7, 8.0, 0.0]],
+    }
+    assert read(path, "b")[2, 0, 0].improvements == [[4, 2.0, 0.0]]
     assert "no run 1 of b at N = 2, instance 0" in refusal(path.read_text(), algorithm="b", runs=2)
     assert refusal(path.read_text(), algorithm="c").endswith("its column algorithm has a, b")

@@ -50,12 +50,13 @@ def recipe_of_instance(identity):
     return problem_recipe(*(identity.get(key) for key in ("problem", "file", "parameters", "precision")))
 
 
-def runs_recipe(problem, algorithm, settings, script="scripts/optimize.py"):
+def runs_recipe(problem, algorithm, settings):
     """Of PROBLEM/ALGORITHM/SETTINGS; problem: its Recipe, settings: Settings."""
     named = replace(settings, file=settings.file or file_of("optimizers", algorithm))
     options = ("--algorithm", algorithm, *named.options())
     files = plugged_in(settings.file or path_of("optimizers", algorithm), settings.parameters)
-    return Recipe(f"{problem.folder}/{settings.folder(algorithm)}", script, options, (*files, *problem.files))
+    folder = f"{problem.folder}/{settings.folder(algorithm)}"
+    return Recipe(folder, "scripts/optimize.py", options, (*files, *problem.files))
 
 
 def solutions_recipe(problem, solver):

@@ -4,6 +4,7 @@ Runs are in data/runs/PROBLEM/ALGORITHM/SETTINGS/N10/instance0/runs0-4.jsonl, or
 …/N10/instances1-50.jsonl, a JSON object a line; klee_minty/settings.py says what SETTINGS is.
 """
 
+import math
 import re
 from pathlib import Path
 
@@ -13,18 +14,18 @@ from .errors import InputError, describe
 from .files import AGAIN, read_json, read_json_lines
 from .instances import distance, read
 from .settings import ALL, Settings
-from .targets import targets_of
 
-# A record's keys. f_opt is null where no f is known, budget in evaluations, stagnation in generations; f, nu, distance
-# and y are of the best-so-far, with null for the distance to an unknown optimum; elapsed is CPU time in seconds.
+# A record's keys. f_opt is null where no f is known, budget in evaluations, stagnation in generations; improvements are
+# [evaluation, f, nu] each, the last of which is of y, with null for the distance to an unknown optimum; elapsed is CPU
+# time in seconds.
 RUN_KEYS = (
-    "problem", "algorithm", "settings", "N", "instance", "run", "f_opt", "seed", "budget", "stagnation", "evaluations",
-    "last_generation", "parameters", "f", "nu", "distance", "y", "stop", "target_hits", "elapsed", "versions",
+    "problem", "algorithm", "settings", "N", "instance", "run", "f_opt", "f_opt_is_proven", "seed", "budget",
+    "stagnation", "evaluations", "last_generation", "parameters", "improvements", "f", "nu", "distance", "y", "stop",
+    "elapsed", "versions",
 )  # fmt: skip
 OWN_KEYS = ("file", "files", "made_by")  # the optimizer's; {file that was imported: digest}; the digest of the code
-# And where they say something: improvements (f_opt is null), sees (not all), extra_output (what optimize returned);
-# external and has_no_y of runs made elsewhere, which have no OWN_KEYS, and null for stagnation, last_generation and
-# elapsed.
+# And where they say something: sees (not all), extra_output (what optimize returned); external of runs made elsewhere,
+# which have no OWN_KEYS, null for stagnation, last_generation and elapsed, and null for y if their table has none.
 LP_KEYS = ("solver", "N", "status", "f_opt", "f", "nu", "abs_error", "distance")
 EXTERNAL = "external-"
 
@@ -93,13 +94,13 @@ def run_fault(record, identity, problem):
     if record.get("external", False) is not is_external:
         return f"external is {record.get('external', False)!r}, but must be {is_external} in {identity['settings']}"
     if is_external:
-        return None
+        return improvements_fault(record)
     limits = {"budget": record["budget"] // record["N"], "stagnation": record["stagnation"] // record["N"]}
     own = {key: record[key] for key in ("seed", "parameters", "file")}
     name = Settings(**own, **limits, sees=record.get("sees", ALL)).name(record["algorithm"])
     if name != identity["settings"]:
         return f"seed, budget, stagnation, parameters, file and sees are those of {name}, not of {identity['settings']}"
-    return result_fault(record, problem) if problem else None
+    return (problem and result_fault(record, problem)) or improvements_fault(record)
 
 
 def record_fault(record, keys, expected):
@@ -117,15 +118,26 @@ def result_fault(record, problem):
     """What in a record contradicts its problem, or None: y gives f, nu and distance to the bit."""
     y = np.array(record["y"])
     f, _, nu = problem.evaluate(y[None, :])
-    computed = {"f_opt": problem.f_opt, "f": float(f[0]), "nu": float(nu[0]), "distance": distance(y, problem)}
+    computed = {"f_opt": problem.f_opt, "f_opt_is_proven": problem.y_opt is not None}
+    computed |= {"f": float(f[0]), "nu": float(nu[0]), "distance": distance(y, problem)}
     for key, value in computed.items():
         if record[key] != value:
             fault = f"{key} is {record[key]!r}, but y gives {value!r}"
             return f"{fault} (if it does so again, evaluate depends on more than y)"
-    if len(record["target_hits"]) != (count := len(targets_of(problem))):
-        return f"target_hits is not a list of {count}"
-    if problem.f_opt is None and [f for _, f in record["improvements"]][-1:] != ([] if record["nu"] else [record["f"]]):
-        return f"improvements do not end with f, {record['f']!r}"
+    return None
+
+
+def improvements_fault(record):
+    """What in a record contradicts its improvements, or None: each is better than the one before, the last is its f."""
+    last, before, best = min(record["evaluations"], record["budget"]), 0, (math.inf, math.inf)
+    for evaluation, f, nu in record["improvements"]:
+        if not before < evaluation <= last:
+            return f"improvements have evaluation {evaluation} after {before}, of {last}"
+        if not (nu, f) < best:
+            return f"improvements have f {f!r} and nu {nu!r}, no better than before, at evaluation {evaluation}"
+        before, best = evaluation, (nu, f)
+    if best != (record["nu"], record["f"]):
+        return f"improvements end with f {best[1]!r} and nu {best[0]!r}, not {record['f']!r} and {record['nu']!r}"
     return None
 
 

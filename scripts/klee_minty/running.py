@@ -21,15 +21,15 @@ from .targets import targets_of
 from .visibility import RestrictedBox
 
 
-def run_records(algorithm, problem, identity, runs, settings, made_by=None, new_box=BlackBox):
+def run_records(algorithm, problem, identity, runs, settings, made_by=None):
     """The record of each of the runs, one after the other.
 
     identity: {problem, instance, stream, …}, as instances.read returns it; runs: their numbers; settings: Settings;
-    made_by: the digest of the code, noted only; new_box: BlackBox, or a class derived from it.
+    made_by: the digest of the code, noted only.
     """
     optimize = load_optimizer(algorithm, settings.file, **settings.parameters)
     for run in runs:
-        box = new_box(problem, *settings.limits(problem.N))
+        box = BlackBox(problem, *settings.limits(problem.N))
         yield run_record(optimize, box, problem, identity, run, settings, made_by)
 
 
@@ -43,9 +43,9 @@ def run_record(optimize, box, problem, identity, run, settings, made_by=None):
     check_optimum(box, problem, f"{identity['problem']}: run {run}")
     budget, stagnation = settings.limits(N)
     record = {"problem": identity["problem"], "algorithm": algorithm, "N": N, "instance": instance, "run": run}
-    record |= {"settings": settings.name(algorithm), "f_opt": problem.f_opt, "seed": settings.seed}
-    record |= {"budget": budget, "stagnation": stagnation, "parameters": settings.parameters}
-    record |= {"file": settings.file, "made_by": made_by}
+    record |= {"f_opt": problem.f_opt, "f_opt_is_proven": problem.y_opt is not None}
+    record |= {"settings": settings.name(algorithm), "seed": settings.seed, "budget": budget, "stagnation": stagnation}
+    record |= {"parameters": settings.parameters, "file": settings.file, "made_by": made_by}
     record |= outcome(box, problem)
     record |= {"elapsed": elapsed, "versions": imported_versions(), "files": plugged_in_files()}
     if settings.sees != ALL:
@@ -139,10 +139,8 @@ def global_states():
 
 def outcome(box, problem):
     """The result of a run: the part of its record that the box knows."""
-    improvements = {} if box.improvements is None else {"improvements": box.improvements}
     return (
         {"evaluations": box.evaluations, "last_generation": box.last_generation, "stop": box.stop}
         | {"f": box.best_f, "nu": box.best_nu, "distance": distance(box.best_y, problem), "y": box.best_y.tolist()}
-        | {"target_hits": box.target_hits}
-        | improvements
+        | {"improvements": box.improvements}
     )

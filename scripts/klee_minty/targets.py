@@ -43,6 +43,11 @@ def targets_of(problem):
     return getattr(problem, "targets", PAPER_TARGETS)
 
 
+def error_of(f, f_opt, is_proven):
+    """|f - f_opt|; 0 where f is below an f_opt that is no proven optimum, but the best f that was known."""
+    return abs(f - f_opt) if is_proven else max(f - f_opt, 0.0)
+
+
 def write_targets(path, targets):
     """Write targets.csv: the levels of violation and error, in the order of target_hits.csv's columns."""
     rows = [{"part": "nu", "level": level} for level in targets.constraint]

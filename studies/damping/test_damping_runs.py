@@ -1,5 +1,6 @@
 """How the tables count runs, whose repair may be free."""
 
+from klee_minty.results.improvements import with_hits
 from klee_minty.rotated_klee_minty import rotated_klee_minty
 from klee_minty.running import run_records
 from studies.damping import repair_tables
@@ -12,6 +13,7 @@ def counted(repair):
     cell = repair_cell(study, 5, "report", 1, {"repair": repair})
     identity = {"problem": "rotated_klee_minty", "stream": "rotated_klee_minty", "instance": 1}
     (record,) = run_records(PARTS, rotated_klee_minty(5, instance=1), identity, range(1), cell.settings)
+    record = with_hits(record)
     return record, repair_tables.counted(record | cell.names)
 
 

@@ -82,7 +82,8 @@ def test_the_milder_distribution():
 
 def record(sample=CLASS, algorithm=ES, times=1, **more):
     known = {"sample": sample, "algorithm": algorithm, "N": 40, "instance": 4, "run": 0, "stop": "budget", "nu": 0.0}
-    known |= {"budget": times * 20000 * 40, "f_opt": 8.0, "f": 8.5, "distance": 1.0, "evaluations": 2000}
+    known |= {"budget": times * 20000 * 40, "f_opt": 8.0, "f_opt_is_proven": True, "f": 8.5, "distance": 1.0}
+    known["evaluations"] = 2000
     return known | {"target_hits": [10, None]} | more
 
 

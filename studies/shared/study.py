@@ -14,6 +14,7 @@ from klee_minty.paper import PAPER, printed_numbers
 from klee_minty.paper.samples import REFERENCE, read_sample
 from klee_minty.presentation.pages import page
 from klee_minty.records import read_chunk
+from klee_minty.results.improvements import with_hits
 from klee_minty.tables import read_table
 
 
@@ -50,11 +51,11 @@ class Study:
         return read_sample(*(self.file(Path(path).name) for path in REFERENCE))[0]
 
     def records(self, cells):
-        """The records of the runs of cells, one after the other, with the names of its cell."""
+        """The records of cells, one after the other, with hits of the paper's targets and the names of the cell."""
         for cell in cells:
             for file in cell.files:
                 for record in read_chunk(Path(self.runs, file), made_by=cell.recipe.made_by):
-                    yield record | cell.names
+                    yield with_hits(record) | cell.names
 
     def write_table(self, name, rows):
         """Write NAME.csv; returns its rows as they are read."""

@@ -11,6 +11,7 @@ from pkgutil import resolve_name
 from klee_minty.errors import BlackBoxError, InputError
 from klee_minty.files import write_csv
 from klee_minty.instances import make
+from klee_minty.results.improvements import with_hits
 from klee_minty.running import run_records
 from klee_minty.tables import read_table
 
@@ -59,7 +60,7 @@ def first_run(cell):
     problem = make(cell.problem, cell.N, int(instance), cell.problem_parameters)
     identity = {"problem": cell.problem, "instance": int(instance), "stream": getattr(problem, "stream", cell.problem)}
     (record,) = run_records(cell.algorithm, problem, identity, [int(run)], cell.settings)
-    return record | cell.names
+    return with_hits(record) | cell.names
 
 
 @pytest.mark.slow

@@ -86,7 +86,7 @@ def test_success_ends_a_library_after_its_generation_or_where_it_ends_itself(mor
     box = make_box()
     with Callbacks(box, generation=5) as point:
         library(point, [*far_points(6), PROBLEM.y_opt, *far_points(more)])
-    assert (box.stop, box.evaluations, box.last_generation) == ("target", *end) and box.target_hits[-1] == 7
+    assert (box.stop, box.evaluations, box.last_generation) == ("target", *end) and box.improvements[-1][0] == 7
 
 
 def test_one_number_per_point_keeps_the_lexicographic_order():

@@ -140,7 +140,8 @@ def test_a_run_that_other_code_made_is_refused_and_its_folder_named(tmp_path):
         read_chunk(path, made_by="1" * 16)
 
 
-HITS = SUCCESSFUL["target_hits"]
+IMPROVEMENTS = SUCCESSFUL["improvements"]
+FIRST, SECOND, *REST = IMPROVEMENTS
 EDITS = [
     ({"N": 2.0}, "N is 2.0, not 2"),
     ({"external": True}, "external is True, but must be False"),
@@ -157,8 +158,16 @@ EDITS = [
     ({"y": [SUCCESSFUL["y"][0] + 1.0, SUCCESSFUL["y"][1]]}, "but y gives"),
     ({"y": [math.nan, SUCCESSFUL["f"]]}, "nan"),
     ({"y": "88"}, "IndexError"),
-    ({"target_hits": HITS[:-1]}, "target_hits is not a list of 103"),
-    ({"target_hits": None}, "TypeError"),
+    ({"f_opt_is_proven": False}, "f_opt_is_proven is False, but y gives True"),
+    ({"improvements": IMPROVEMENTS[:-1]}, f"not {SUCCESSFUL['f']!r} and 0.0"),
+    ({"improvements": []}, "improvements end with f inf and nu inf, not"),
+    ({"improvements": None}, "TypeError"),
+    ({"improvements": [FIRST, FIRST[:2], *REST]}, "ValueError"),
+    ({"improvements": [FIRST, FIRST, *REST]}, "improvements have evaluation 1 after 1"),
+    ({"improvements": [[0, *FIRST[1:]], SECOND, *REST]}, "improvements have evaluation 0 after 0"),
+    ({"improvements": [FIRST, [SECOND[0], *FIRST[1:]], *REST]}, f"no better than before, at evaluation {SECOND[0]}"),
+    ({"improvements": [FIRST, [SECOND[0], math.nan, 0.0], *REST]}, "no better than before, at evaluation"),
+    ({"evaluations": IMPROVEMENTS[-1][0] - 1}, f"improvements have evaluation {IMPROVEMENTS[-1][0]} after"),
 ]
 
 
@@ -202,17 +211,22 @@ def test_any_other_identity_or_result_is_refused(tmp_path_factory, key, value):
         assert record[key] == SUCCESSFUL[key]
 
 
-def test_where_no_f_is_known_the_improvements_end_with_f(tmp_path):
+def test_no_improvement_lies_beyond_the_budget(tmp_path):
+    path, run = path_of(tmp_path, EXHAUSTED), EXHAUSTED | {"evaluations": EXHAUSTED["budget"] + 9}
+    write(path, run)
+    assert read_chunk(path) == [run]
+    *before, last = run["improvements"]
+    write(path, run | {"improvements": [*before, [run["budget"] + 1, *last[1:]]]})
+    assert f"improvements have evaluation 301 after {before[-1][0]}, of 300" in refusal(path)
+
+
+def test_where_no_f_is_known_a_run_is_read_as_it_was_written(tmp_path):
     problem = rotated_klee_minty(2)
     problem.f_opt = problem.y_opt = None
     (record,) = run_records("lshade44", problem, IDENTITY, [0], Settings(budget=500))
     path = path_of(tmp_path, record)
     write(path, record)
-    assert read_chunk(path, problem) == [record]
-    for improvements in (record["improvements"][:-1], []):
-        write(path, record | {"improvements": improvements})
-        with pytest.raises(InputError, match="improvements do not end with f"):
-            read_chunk(path, problem)
+    assert read_chunk(path, problem) == [record] and record["f_opt_is_proven"] is False
 
 
 @pytest.fixture

@@ -54,7 +54,7 @@ def test_the_best_so_far_shows_no_more_than_the_points():
     for level, box in boxes.items():
         box.evaluate(POINTS[:1])
         assert (box.best_f, box.best_nu) == (PROBLEM.f_opt, 0.0) and np.array_equal(box.best_y, PROBLEM.y_opt), level
-        assert box.evaluations == 3 and (level == "g") == hasattr(box, "target_hits")
+        assert box.evaluations == 3 and (level == "g") == hasattr(box, "improvements")
     assert copy.copy(boxes["nu"]).dimension == 2 and RestrictedBox("nu", full).is_done == full.is_done
 
 

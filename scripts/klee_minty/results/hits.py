@@ -20,7 +20,7 @@ def write_hits(path, runs, columns=RUN_COLUMNS, targets=PAPER_TARGETS):
 
 
 def read_hits(path):
-    """The runs that write_hits wrote, one after the other: a dict each, with target_hits as a record has them."""
+    """The runs that write_hits wrote, one after the other: a dict each, with target_hits."""
     rows = read_text(path)
     columns = [*rows[0]] if rows else []
     hits = hit_columns(*(sum(column.startswith(part) for column in columns) for part in ("nu_", "error_")))

@@ -1,6 +1,7 @@
 """The plug-ins around libraries: evaluations, budget, randomness, and nothing left behind."""
 
-from klee_minty.records import result_fault
+from klee_minty.records import improvements_fault, result_fault
+from klee_minty.results.improvements import with_hits
 from klee_minty.rotated_klee_minty import rotated_klee_minty
 from klee_minty.running import load_optimizer, outcome, random_generator, run_optimizer
 
@@ -50,10 +51,11 @@ def test_it_reaches_the_target_takes_no_point_twice_and_has_whole_generations(ru
         assert box.evaluations % GENERATION[algorithm] == 0
     if algorithm != "fcmaes_biteopt":  # asks for its initial point several times
         assert np.diff(points, axis=0).any(axis=1).all()
-    record = {"f_opt": problem.f_opt, "files": {}} | outcome(box, problem)
-    assert result_fault(record, problem) is None
+    known = {"f_opt": problem.f_opt, "f_opt_is_proven": True, "budget": box.budget}
+    record = known | outcome(box, problem)
+    assert result_fault(record, problem) is None and improvements_fault(record) is None
     assert 0 <= record["evaluations"] - record["last_generation"] < box.budget
-    assert (box.stop == "target") == (record["target_hits"][-1] is not None)
+    assert (box.stop == "target") == (with_hits(record)["target_hits"][-1] is not None)
     assert box.stop == "target" or (box.stop == "budget") == (record["evaluations"] >= box.budget)
 
 
@@ -76,4 +78,4 @@ def test_a_run_of_nomad_is_the_same_after_itself_and_after_another(run_once):
     """Run 0 at N = 3 takes its seed from the same place each time; NOMAD must not notice that it had it before."""
     pytest.importorskip("PyNomad", reason="NOMAD is optional (requirements/today.txt)")
     _, first, again, _, after_another = (run_once("nomad", 3, run, budget=2) for run in (1, 0, 0, 1, 0))
-    assert first.target_hits == again.target_hits == after_another.target_hits
+    assert first.improvements == again.improvements == after_another.improvements

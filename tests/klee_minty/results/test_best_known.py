@@ -4,7 +4,8 @@ import json
 
 from klee_minty.errors import InputError
 from klee_minty.files import read_csv
-from klee_minty.results.best_known import best_known, up_to_target, with_larger, write_best_known
+from klee_minty.results.best_known import best_known, write_best_known
+from klee_minty.results.improvements import up_to_target, with_larger
 from klee_minty.results.indicators import run_row
 from klee_minty.targets import Targets
 
@@ -14,12 +15,12 @@ TARGETS = Targets(constraint=(1.0, 0.0), objective=(1.0, 0.1))
 
 
 def record(algorithm, run, improvements, nu=0.0, instance=0, **more):
-    """A run of 90 evaluations that is feasible from the first of its improvements on."""
+    """A run of 90 evaluations, at first infeasible with a lower f, then with these improvements, (evaluation, f)."""
     f = improvements[-1][1] if improvements else -9.0
-    known = {"algorithm": algorithm, "N": 2, "instance": instance, "run": run, "f_opt": None}
+    improvements = [[1, -9.0, 0.5], *([evaluation, f, 0.0] for evaluation, f in improvements)]
+    known = {"algorithm": algorithm, "N": 2, "instance": instance, "run": run, "f_opt": None, "f_opt_is_proven": False}
     known |= {"f": f, "nu": nu, "y": [f, 0.1]}
-    hits = [1, improvements[0][0] if improvements else None, None, None]
-    end = {"distance": None, "evaluations": 90, "budget": 100, "stop": "optimizer", "target_hits": hits}
+    end = {"distance": None, "evaluations": 90, "budget": 100, "stop": "optimizer"}
     return known | end | {"improvements": improvements} | more
 
 
@@ -52,15 +53,16 @@ def test_each_instance_has_its_own_and_where_no_run_is_feasible_there_is_none():
     rows = best_known(runs)
     assert [(row["instance"], row["f_opt"]) for row in rows] == [(0, 1.25), (3, "")]
     last = up_to_target(runs, rows, TARGETS)[-1]
-    assert last == runs[-1] and run_row(last)["error"] is None
+    assert last == runs[-1] | {"target_hits": [1, None, None, None]} and run_row(last)["error"] is None
 
 
-@pytest.mark.parametrize(("distance", "source"), [(0.5, "optimum"), (None, "given")])
-def test_an_f_opt_of_the_problem_stays_as_it_is(tmp_path, distance, source):
-    runs = [run | {"f_opt": 1.0, "distance": distance} for run in RUNS]
+@pytest.mark.parametrize(("is_proven", "source"), [(True, "optimum"), (False, "given")])
+def test_an_f_opt_of_the_problem_stays_as_it_is(tmp_path, is_proven, source):
+    runs = [run | {"f_opt": 1.0, "f_opt_is_proven": is_proven} for run in RUNS]
     (row,) = best_known(runs)
     assert (row["f_opt"], row["source"], row["algorithm"], row["y"]) == (1.0, source, "b", "[1.25, 0.1]")
-    assert up_to_target(runs, [row], TARGETS) == runs
+    kept = [{key: run[key] for key in runs[0]} for run in up_to_target(runs, [row], TARGETS)]
+    assert kept == runs
     write_best_known(tmp_path / "f_opt.csv", [row])
     assert read_csv(tmp_path / "f_opt.csv", "source", "algorithm", "y")[0]["f_opt"] == 1.0
 
@@ -72,7 +74,7 @@ def test_a_reference_that_is_too_large_for_the_precision_is_refused():
 
 
 def test_targets_begin_where_the_runs_do():
-    """The first f of a run is 7 - 1.25 above the best: five steps of 0.16 decades above the target 1."""
+    """The first feasible f of a run is 7 - 1.25 above the best: five steps of 0.16 decades above the target 1."""
     larger = with_larger(TARGETS, RUNS, best_known(RUNS))
     assert larger.objective == pytest.approx([*(10.0 ** (0.16 * step) for step in (5, 4, 3, 2, 1)), 1.0, 0.1])
     assert larger.constraint == TARGETS.constraint and larger.objective[1] < 7.0 - 1.25 < larger.objective[0]

@@ -92,7 +92,7 @@ def test_the_area_has_the_budget_for_a_target_that_is_missed_and_9_digits():
 
 def test_the_error_is_below_0_for_no_run():
     record = dict.fromkeys(("algorithm", "N", "instance", "run", "nu", "evaluations", "stop"), 0)
-    record |= {"f_opt": 8.0, "f": 7.75, "distance": 0.5, "budget": 10, "target_hits": [1]}
+    record |= {"f_opt": 8.0, "f_opt_is_proven": True, "f": 7.75, "distance": 0.5, "budget": 10, "target_hits": [1]}
     assert run_row(record)["error"] == 0.25 and run_row(record | {"f": 8.5})["error"] == 0.5
-    unknown = record | {"distance": None}  # f_opt is the best f that was known
+    unknown = record | {"f_opt_is_proven": False}  # f_opt is the best f that was known
     assert run_row(unknown)["error"] == 0.0 and run_row(unknown | {"f": 8.5})["error"] == 0.5
