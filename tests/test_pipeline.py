@@ -109,7 +109,7 @@ def test_precision_budget_stagnation_and_seed_reach_tables_and_figures(repositor
     (repository / "own.yaml").write_text(yaml.safe_dump(given))
     snakemake("other/paper_tables/ranking.tex", "--configfile", "own.yaml", repository=repository, check=True)
     assert (repository / "other/.gitignore").read_text() == "*\n"
-    assert yaml.safe_load((repository / "other/config.yaml").read_text())["seed"] == 5
+    assert yaml.safe_load((repository / "other/data/config.yaml").read_text())["seed"] == 5
     runs = records_in(repository / "data/runs")
     assert {(run["seed"], run["budget"], run["stagnation"]) for run in runs} == {(5, 6000, 14)}
     assert {run["algorithm"] for run in runs if run["stop"] == "stagnation"} and len(runs) == 9

@@ -109,7 +109,7 @@ def test_what_plug_ins_make_is_collected_by_the_digest_of_these_and_their_script
 
 
 def test_rules_that_evaluate_a_problem_have_its_digest(root):
-    rules = {re.search(r"rule (\w*)", rule)[1]: rule for rule in rules_with_scripts(root)}
+    rules = {re.search(r"rule ?(\w*)", rule)[1]: rule for rule in rules_with_scripts(root)}
     read = re.compile(r"data/problems/|generate_problem\.output|\.input\.problems\b")
     evaluate = {name for name, rule in rules.items() if read.search(rule)} - {*READ_ARRAYS, "generate_problem"}
     digest = re.compile(r"code_of_recipe|RECIPES\[PROBLEM\]\.files|recipe_of\(wildcards\)\.files|DIGESTS")

@@ -9,11 +9,11 @@ import subprocess
 import sys
 from itertools import pairwise
 
+from extras.export import export_traces
 from klee_minty.records import each_run
 from klee_minty.results.improvements import with_hits
 from klee_minty.settings import external_name
 
-import export_traces
 import numpy as np
 import pytest
 from hypothesis import given
