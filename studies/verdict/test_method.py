@@ -3,10 +3,10 @@
 import re
 
 import check_reference
-import judge_numbers
 from klee_minty.files import read_json
 from klee_minty.problem import rotated_klee_minty
 from klee_minty_studies import paper
+from klee_minty_studies.paper import judging
 from klee_minty_studies.statistics import inference
 from lp_rounding import right_hand_sides
 
@@ -26,7 +26,7 @@ NUMBERS = {
     "smallest p": ("p is below {}.", f"{2 / inference.DRAWS:.0e}"),
     "tail": ("p is twice the {} share", "smaller" if inference.p_value(range(9), 0.5) < 0.5 else "larger"),
     "level": ("corrected p is below {}.", inference.LEVEL),
-    "resamples": ("from {} resamples", judge_numbers.REFERENCES),
+    "resamples": ("from {} resamples", judging.REFERENCES),
     "solutions": ("each problem {} times", len(right_hand_sides(rotated_klee_minty(2)))),
     "level of the check": ("at the level {} (at 0.05", check_reference.SURE),
 }  # fmt: skip

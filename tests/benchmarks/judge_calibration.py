@@ -11,6 +11,7 @@ import itertools
 import klee_minty  # noqa: F401  pins the numerics before the next line loads NumPy
 import judge_numbers
 from klee_minty.command_line import cli, positive
+from klee_minty.files import write_csv
 from klee_minty_studies.paper import judging
 from klee_minty_studies.statistics import inference
 
@@ -53,6 +54,25 @@ def printed(runs, statistics, given=""):
         number = succeeds.mean() if statistic == "share" else inference.statistic_of(values, statistic)
         text = f"{number:.2f}" if statistic == "share" else f"{number:.4e}"
         yield known | {"quantity": quantity, "statistic": statistic, "printed": text, "limit": str(BUDGET)}
+
+
+def example(rng):
+    """Lines and runs of extras/judge_numbers/example_*.csv: of four cells, with digits of two numbers exchanged."""
+    lines, ours = [], []
+    for cell in (("A", 1), ("A", 2), ("B", 1), ("B", 4)):
+        known = cells(rng)[cell]
+        lines += printed(made_runs(cell, known, RUNS, rng), ("mean", "std", "best", "share"))
+        ours += made_runs(cell, known, 300, rng)
+    for line, text in ((0, swapped(lines[0]["printed"], 0, 2)), (-1, swapped(lines[-1]["printed"], 2, 3))):
+        lines[line]["printed"] = text
+    return lines, ours
+
+
+def swapped(text, i, j):
+    """A text with two characters exchanged."""
+    characters = list(text)
+    characters[i], characters[j] = characters[j], characters[i]
+    return "".join(characters)
 
 
 def table(statistics, n, rng, given=""):
@@ -100,8 +120,13 @@ def main(arguments=None):
     parser.add_argument("--tables", type=positive, default=50, help="for each number of our runs")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--runs", type=positive, nargs="*", default=OWN, help="of ours in a cell")
+    parser.add_argument("--example", nargs=2, metavar="CSV", help="write the example instead: printed numbers, runs")
     args = parser.parse_args(arguments)
-    inference.DRAWS, judging.REFERENCES, judging.RESAMPLED_DRAWS = 20_000, 100, 5000  # else a table takes ten seconds
+    if args.example:
+        for path, rows in zip(args.example, example(np.random.default_rng(args.seed)), strict=True):
+            write_csv(path, rows)
+        return
+    inference.DRAWS, judging.REFERENCES, judging.RESAMPLED_DRAWS = 20_000, 60, 4500  # else a table takes ten seconds
     rows = []
     for given, n in itertools.product(("", "success"), args.runs):
         statistics = STATISTICS if given else (*STATISTICS, "share")

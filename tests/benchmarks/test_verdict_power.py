@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-pytest.importorskip("judge_numbers", reason="studies/verdict judges numbers")
+pytest.importorskip("klee_minty_studies", reason="judges printed numbers")
 
 
 @pytest.mark.slow
