@@ -117,13 +117,6 @@ class Runs:
         return self.columns[quantity, given]
 
 
-def require(table, columns):
-    """ValueError where a table has lines and not all columns."""
-    for column in columns if table else ():
-        if column not in table[0]:
-            raise ValueError(f"a table has no column {column}")
-
-
 def worst_possible(largest, count, siblings):
     """The value of a run as bad as can be: the largest possible, if what the paper prints of the same runs allows that.
 
@@ -138,17 +131,15 @@ def worst_possible(largest, count, siblings):
 
 
 def numbers_of(lines, runs, control=()):
-    """For each line of printed.csv a Number, or why it is impossible or cannot be judged; ValueError of wrong input.
+    """For each line of printed.csv a Number, or why it is impossible or cannot be judged; ValueError of wrong
+    input, KeyError of a missing column.
 
     lines, runs, control: those of the tables, {column: text}.
     """
     if not lines or not runs:
         raise ValueError("a table has no lines")
     keys = [name for name in lines[0] if name not in (*NAMED, "surplus cells")]
-    require(lines, NAMED[:4])
     refuse(map(fault, lines))
-    for table in (runs, control):
-        require(table, [*keys, *(line[name] for name in ("quantity", "given") for line in lines if line.get(name))])
     ours, others, siblings = Runs(runs, keys), Runs(control, keys), defaultdict(dict)
     for line in lines:
         if line["printed"].strip() not in DASHES:
@@ -178,7 +169,7 @@ def number_of(line, siblings, key, ours, others):
         return f"impossible: {why}"
     if len(values) < max(count, 2):
         return ValueError(f"it is of {count} runs, but the table of runs has {len(values)} with its keys")
-    if not np.isfinite(values[counted]).all() or (statistic == "share" and not np.isin(values, (0.0, 1.0)).all()):
+    if not (np.isin(values, (0.0, 1.0)) if statistic == "share" else np.isfinite(values[counted])).all():
         return ValueError(f"{quantity} is NaN, empty or infinite in one of its runs, or no 0 or 1 of a share")
     if counted.sum() < max(count, 2):
         return f"cannot be judged: {counted.sum()} runs meet the condition"
@@ -275,8 +266,8 @@ def main(arguments=None):
         found = numbers_of(lines, *tables)
     except ValueError as error:
         sys.exit("\n".join(f"{args.printed}, {line}" for line in str(error).splitlines()))
-    except OSError as error:
-        sys.exit(str(error))
+    except (KeyError, OSError) as error:
+        sys.exit(f"a table has no column {error}" if isinstance(error, KeyError) else str(error))
     for line, each in zip(lines, found, strict=True):
         if str(each).startswith("impossible"):
             print(f"{name_of(line)} {line['printed']}: {each}", flush=True)
