@@ -57,7 +57,7 @@ def test_the_table_of_verdicts(judge, tmp_path):
     assert (float(rows["mean"]["value"]), rows["mean"]["given"], rows["mean"]["printed"]) == (1100.0, "", "1.10e+03")
     assert float(rows["std"]["p_holm"]) == pytest.approx(6 * 2 / (DRAWS + 1), rel=1e-4)
     assert "4 of 8: reproduces\n2 of 8: deviates\n1 of 8: not printed\n1 of 8: cannot" in said
-    assert "a evaluations std 300.0: deviates; the runs give 60" in said and "2 of 6 would pass" in said
+    assert "a evaluations std 300.0: deviates; the runs give 60" in said and "3 of 6 would pass" in said
     assert os.path.getsize("figure.png") > 5000 and rows["worst"]["p_value"] == ""
     page = (tmp_path / "out.md").read_text()
     assert "- 4 of 8: reproduces ✓" in page and "](figure.png)" in page and page.count("\n| a ") == 8
@@ -67,15 +67,15 @@ def test_the_table_of_verdicts(judge, tmp_path):
 def test_a_number_at_the_level_is_borderline_and_one_without_spread_cannot_be_judged(judge):
     printed = drawn_statistics([1000 + 10 * (i % 21) for i in range(210)], "mean", 20)[int(0.024 * DRAWS)]
     constant = "name,evaluations,cost\n" + "".join(f"a,{1000 + 10 * (i % 21)},7\n" for i in range(210))
-    rows, _ = judge(f"evaluations,mean,20,{printed:.2f},", "cost,median,20,8,", runs=constant)
+    rows, _ = judge(f"evaluations,mean,20,{printed:.2f},", "cost,median,20,9,", runs=constant)
     assert rows["mean"]["verdict"] == "borderline" and float(rows["mean"]["other_verdict"]) > 0.1
     assert rows["median"]["verdict"] == "cannot be judged: all runs have the same value"
 
 
 def test_what_is_beyond_all_runs_is_neither_reproduced_nor_wrong(judge):
-    rows, _ = judge("evaluations,best,20,12,", "evaluations,worst,20,1500,")
+    rows, _ = judge("evaluations,best,10,12,", "evaluations,worst,10,1500,")
     for row in rows.values():
-        assert row["verdict"] == "cannot be judged: beyond all runs, as in 1 of 12 tables"  # 20 / (210 + 20)
+        assert row["verdict"] == "cannot be judged: beyond all runs, as in 1 of 22 tables"  # 10 / (210 + 10)
 
 
 def test_one_failure_that_no_run_of_ours_had(judge):
