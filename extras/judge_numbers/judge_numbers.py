@@ -241,7 +241,12 @@ def page(rows, figure=None):
         cells = [name_of(row).replace("|", r"\|"), row["printed"].strip(), *[""] * 3]
         if "p_holm" in row:
             accepted = f"{row['unnoticed_low']:.4g} to {row['unnoticed_high']:.4g}"
-            cells[1:] = f"{cells[1]} ± {unit_of(cells[1]):g}", f"{row['value']:.4g}", accepted, f"{row['p_holm']:.2g}"
+            cells[1:] = (
+                f"{cells[1]} ± {float(unit_of(cells[1])):g}",
+                f"{row['value']:.4g}",
+                accepted,
+                f"{row['p_holm']:.2g}",
+            )
         mark = MARKS.get(row["verdict"].partition(":")[0], "")
         lines.append(f"| {' | '.join(cells)} | {mark} {row['verdict']} |")
     return "\n".join([*lines, ""])
