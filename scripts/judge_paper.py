@@ -44,6 +44,7 @@ def headline(of_all):
         tests = {"reproduced_by_other": sum(row["p_holm_of_other"] >= LEVEL for row in rows)}
         for rule, column in {"uncorrected": "p_value", "fdr": "p_fdr", "holm": "p_holm"}.items():
             tests[f"rejected_{rule}"] = sum(row[column] < LEVEL for row in rows)
+        tests["explained_by_one_run"] = sum(row["one_run_explains"] for row in rows)
         tests["p_reproduced"] = verdicts.fisher([row["p_value"] for row in reproduced])
         depend_on_chance = all(verdicts.depends_on_chance(row) for row in rows)
         yield counts | (tests if depend_on_chance else dict.fromkeys(tests, math.nan))

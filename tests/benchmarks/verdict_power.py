@@ -1,4 +1,4 @@
-"""Measure how often judge_numbers.py and simpler rules call a printed mean wrong,
+"""Measure how often the verdict and simpler rules call a printed mean wrong,
 if it is right and if it is wrong by a factor.
 
 A "paper" draws a few runs from the reference sample, multiplies them by a factor and prints their mean. Ours is a

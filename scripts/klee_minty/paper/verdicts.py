@@ -12,13 +12,16 @@ from klee_minty import paper
 from klee_minty.paper import DE, ES, RUNS, is_as_printed, key_of, unit_of_last_digit
 from klee_minty.paper.samples import STATISTICS, comparable_runs, p_of_readings, values_of
 from klee_minty.results.indicators import indicators
+from klee_minty.rotated_klee_minty import rotated_klee_minty
 from klee_minty.statistics.inference import LEVEL, drawn_statistics
-from klee_minty.statistics.printed_numbers import Number, judgements
+from klee_minty.statistics.judging import Number, judgements
 
-from scipy.stats import combine_pvalues
+import numpy as np
+from scipy.stats import combine_pvalues, false_discovery_control
 
 OTHER = {ES: DE, DE: ES}  # the algorithm by whose sample a number is judged as a control
-MISSING = {"borderline": 0, "given": ""}  # what a number has where its comparison gives none; else NaN
+# What a number has where its comparison gives none; else NaN
+MISSING = {"borderline": 0, "one_run_explains": 0, "given": ""}
 
 
 def compare(printed, solutions, rounding, sample):
@@ -68,7 +71,10 @@ def judge_by_chance(rows, sample):
         other, _ = number_of(row, sample[OTHER[row["algorithm"]], row["N"]])
         numbers.append(number._replace(control=other.values[other.counted]))
         conditions.append({"given": given})
-    return {id_of(row): a | b for row, a, b in zip(rows, conditions, judgements(numbers), strict=True)}
+    judged = judgements(numbers)
+    p_fdr = false_discovery_control([each["p_value"] for each in judged]).tolist()
+    of_rows = zip(rows, conditions, judged, p_fdr, strict=True)
+    return {id_of(row): given | each | {"p_fdr": p} for row, given, each, p in of_rows}
 
 
 def readings(printed, sample):
@@ -86,7 +92,17 @@ def number_of(row, runs):
     quantity, value = row["quantity"], float(row["corrected"] or row["paper"])
     counted, given = comparable_runs(runs, quantity, value, RUNS)
     values, (_, statistic) = values_of(runs, quantity), STATISTICS[quantity]
-    return Number(values, counted, statistic, RUNS, value, unit_of_last_digit(row["paper"])), given
+    unit, worst = unit_of_last_digit(row["paper"]), math.nan if given else worst_value(quantity, row["N"])
+    return Number(values, counted, statistic, RUNS, value, unit, worst=worst), given
+
+
+def worst_value(quantity, N):
+    """What a run has that is as bad as the budget allows: all of it, or a point in the farthest corner of the box."""
+    if quantity == "mean_evaluations":
+        return float(paper.budget(N))
+    problem = rotated_klee_minty(N)
+    farthest = np.maximum(problem.y_opt - problem.lower, problem.upper - problem.y_opt)
+    return float(np.linalg.norm(farthest)) if quantity == "mean_distance" else math.inf
 
 
 def of_table3(solution):

@@ -7,5 +7,6 @@ ERTs and ratios of runs on many instances   bootstrap over the instances (instan
 paired evaluations                          Student's t for their log ratio (damping)
 share of successes                          exact, Clopper-Pearson: inference.proportion
 a statistic of 15 runs of a large sample    draws of 15 runs: inference.drawn_statistics and p_value
+an order statistic of 15 unseen runs        their places among those of the sample: inference.drawn_places
 what depends on all runs of a sample        bootstrap over the runs: inference.interval
 """

@@ -23,6 +23,13 @@ def place(statistic, count):
     return int(below) + 1, weight
 
 
+def statistic_of(values, statistic):
+    """The statistic of all values (n,)."""
+    if order := place(statistic, len(values)):
+        return np.interp(sum(order), 1 + np.arange(len(values)), np.sort(values))
+    return np.std(values, ddof=1) if statistic == "std" else np.mean(values)
+
+
 def drawn_statistics(values, statistic, count, draws=None):
     """Values (draws,) of the statistic of `count` runs drawn with replacement from values (n,), ascending.
 
@@ -44,10 +51,35 @@ def drawn_statistics(values, statistic, count, draws=None):
     return np.sort(sum(rng.choice(values, draws) for _ in range(count)) / count)  # memory holds one run of each draw
 
 
-def p_value(draws, value, unit=0.0):
-    """Probability of a draw as extreme as a value, or each of several, ± one printed unit; two-sided, equal tails."""
+def drawn_places(values, statistic, count):
+    """Between which values (DRAWS,), both ascending, an order statistic of `count` unseen runs lies; infinite beyond.
+
+    values (n,): of the runs seen. If all runs come from one distribution, each order of the n + count is as likely, so
+    the number of seen runs below the k-th smallest unseen one is beta-binomial; its quantiles are taken, not drawn.
+    Where percentiles are interpolated, how many lie between it and the next one is drawn.
+    """
+    from scipy.stats import betabinom  # late: its import takes as long as two starts of Python
+
+    (k, weight), n = place(statistic, count), len(values)
+    levels = (np.arange(DRAWS) + 0.5) / DRAWS
+    below = np.searchsorted(betabinom.pmf(np.arange(n), n, k, count - k + 1).cumsum(), levels)
+    padded = np.concatenate([[-math.inf], np.sort(values), [math.inf]])
+    lows, highs = padded[below], padded[below + 1]
+    if weight:
+        rng = np.random.default_rng(SEED)
+        further = below + rng.binomial(n - below, rng.beta(1, count - k, DRAWS))
+        lows = np.sort((1.0 - weight) * lows + weight * padded[further])
+        highs = np.sort((1.0 - weight) * highs + weight * padded[further + 1])
+    return lows, highs
+
+
+def p_value(draws, value, unit=0.0, highs=None):
+    """Probability of a draw as extreme as a value, or each of several, ± one printed unit; two-sided, equal tails.
+
+    highs: where each draw may lie at most, if draws say where it may lie at least; both ascending.
+    """
     below = np.searchsorted(draws, value + unit, side="right")
-    above = len(draws) - np.searchsorted(draws, value - unit, side="left")
+    above = len(draws) - np.searchsorted(draws if highs is None else highs, value - unit, side="left")
     return np.minimum(1.0, 2.0 * (np.minimum(below, above) + 1) / (len(draws) + 1)).tolist()
 
 

@@ -7,7 +7,7 @@ from klee_minty import paper
 from klee_minty.files import read_json
 from klee_minty.paper.lp_rounding import right_hand_sides
 from klee_minty.rotated_klee_minty import rotated_klee_minty
-from klee_minty.statistics import inference, printed_numbers
+from klee_minty.statistics import inference, judging
 
 import pytest
 
@@ -25,7 +25,7 @@ NUMBERS = {
     "smallest p": ("p is below {}.", f"{2 / inference.DRAWS:.0e}"),
     "tail": ("p is twice the {} share", "smaller" if inference.p_value(range(9), 0.5) < 0.5 else "larger"),
     "level": ("corrected p is below {}.", inference.LEVEL),
-    "resamples": ("from {} resamples", printed_numbers.REFERENCES),
+    "resamples": ("from {} resamples", judging.REFERENCES),
     "solutions": ("each problem {} times", len(right_hand_sides(rotated_klee_minty(2)))),
     "level of the check": ("at the level {} (at 0.05", check_reference.SURE),
 }  # fmt: skip

@@ -1,5 +1,6 @@
 import math
 from functools import partial
+from itertools import combinations
 
 from klee_minty.statistics import inference
 
@@ -32,6 +33,29 @@ def test_draws_have_the_distribution_of_the_statistic_of_drawn_runs(statistic, c
     assert len(draws) == inference.DRAWS and (np.diff(draws) >= 0.0).all()
     for at in np.quantile(directly, [0.02, 0.3, 0.5, 0.98]) * (1.0 + 1e-12):
         assert np.mean(draws <= at) == pytest.approx(np.mean(directly <= at), abs=0.008)
+
+
+@pytest.mark.parametrize("statistic, count", [("best", 3), ("worst", 3), ("median", 3), ("median", 4), ("q20", 3)])
+def test_unseen_runs_lie_among_those_seen_in_each_order_as_often(statistic, count):
+    """Each choice of places is enumerated; an unseen run is at least, or at most, as large as the seen one beside."""
+    values, (k, weight) = np.array([1.0, 2.0, 4.0, 8.0, 16.0]), inference.place(statistic, count)
+    ends = [[], []]
+    for places in combinations(range(5 + count), count):
+        below = [at - unseen for unseen, at in enumerate(places)]  # seen runs below each unseen one
+        for lowest, found in zip((0, 1), ends, strict=True):
+            ordered = np.array([-math.inf, *values, math.inf])[np.array(below) + lowest]
+            found.append(ordered[k - 1] if not weight else (1.0 - weight) * ordered[k - 1] + weight * ordered[k])
+    for drawn, found in zip(inference.drawn_places(values, statistic, count), ends, strict=True):
+        assert (drawn[1:] >= drawn[:-1]).all()
+        for at in (0.0, *np.unique(found)):
+            assert np.mean(drawn <= at) == pytest.approx(np.mean(np.array(found) <= at + 1e-9), abs=0.004)
+
+
+def test_the_value_is_the_statistic_of_all_runs():
+    values = np.array([3.0, 1.0, 2.0, 10.0])
+    expected = {"mean": 4.0, "best": 1.0, "worst": 10.0, "median": 2.5, "q75": 4.75, "std": np.std(values, ddof=1)}
+    for statistic, value in expected.items():
+        assert inference.statistic_of(values, statistic) == pytest.approx(value), statistic
 
 
 def test_p_values_are_two_sided_with_equal_tails():
