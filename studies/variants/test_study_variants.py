@@ -325,7 +325,7 @@ REPORT = [  # sentences of REPRODUCTION.md
     ("**Evaluations of εMAg-ES at N = {}, {} and {}.** None of", lambda: deviating(study.MAIN)),
     ("None of [{} variants](studies/variants/README.md) gives", lambda: [len({name for name, _ in MEANS["es"]})]),
     (
-        "gives all six printed numbers; {}, whose first repair comes later, do if the one at N = 5 lost a digit (E6).",
+        "gives all six printed numbers; {}, whose first repair comes later, do if E6 lost a digit a digit (E6).",
         repair_later,
     ),
 ]
