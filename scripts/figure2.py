@@ -197,8 +197,9 @@ def draw_break(axes, height):
     strokes = {"marker": [(-1.0, -0.6), (1.0, 0.6)], "markersize": 7.0, "color": "black", "linestyle": "none"}
     axes.plot([0.0, 0.0], [height - 0.012, height + 0.012], **look | strokes)
     _, highest = axes.transData.inverted().transform(axes.transAxes.transform((0.0, height)))
-    ticks = axes.yaxis.get_minorticklocs()
-    axes.yaxis.set_minor_locator(FixedLocator(ticks[ticks < highest]))
+    major, minor = axes.yaxis.get_majorticklocs(), axes.yaxis.get_minorticklocs()
+    axes.yaxis.set_major_locator(FixedLocator(major[major < highest]))
+    axes.yaxis.set_minor_locator(FixedLocator(minor[minor < highest]))
 
 
 def finish(axes, title, precision, layout):
@@ -206,7 +207,9 @@ def finish(axes, title, precision, layout):
     lowest = LOWEST * precision
     low, high = max(axes.dataLim.minposy, lowest), max(axes.dataLim.y1, precision)
     room_above = MARGIN
-    if axes.texts:
+    if has_failed_above := bool(axes.texts):
+        words = {"fontsize": "small", "color": figures.GREY, "transform": axes.transAxes}
+        axes.text(0.04, top(axes), "failed runs above", va="center", **words)
         room_above += 1.0 / top(axes) - 1.0
     if not math.isfinite(low) or not math.isfinite(high):  # a log axis needs a number
         low, high = precision, 1.0
@@ -218,7 +221,7 @@ def finish(axes, title, precision, layout):
     axes.set_ylim(low if low <= lowest else low / ratio**MARGIN, high * ratio**room_above)
     if high > 10.0 * low:
         axes.yaxis.set_minor_formatter(NullFormatter())
-    if any(text.get_color() != figures.GREY for text in axes.texts):
+    if has_failed_above:
         draw_break(axes, top(axes) + LINE / 3.0)
 
 

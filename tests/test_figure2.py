@@ -11,6 +11,8 @@ import pytest
 
 LOWEST = figure2.LOWEST * PAPER_TARGETS.precision
 
+ABOVE = "failed runs above"
+
 
 def hollow(axes):
     """(N, height) of the hollow markers."""
@@ -107,13 +109,15 @@ def test_a_minority_of_failed_runs_is_written_above_the_rest_and_sets_no_scale(i
     figure = figure2.draw(rows, [*runs_of(), *(runs_of(1, **values)[0] for values in failed)], LAYOUTS[layout])
     figure.draw_without_rendering()
     expected = [
-        [r"2 runs, up to $2 \cdot 10^{-4}$"],
-        [r"2 runs, up to $7 \cdot 10^{-3}$", r"mean of all runs $3 \cdot 10^{-3}$"],
+        [r"2 runs, up to $2 \cdot 10^{-4}$", ABOVE],
+        [r"2 runs, up to $7 \cdot 10^{-3}$", r"mean of all runs $3 \cdot 10^{-3}$", ABOVE],
     ]
     assert [[text.get_text() for text in axes.texts] for axes in figure.axes] == expected
     for axes, low in zip(figure.axes, scales, strict=True):
         assert axes.get_ylim()[0] == pytest.approx(low, rel=0.5) and axes.get_ylim()[1] < 1e-6
         (mark,) = points(axes, "failed run")
+        ticks = [*axes.yaxis.get_majorticklocs(), *axes.yaxis.get_minorticklocs()]
+        assert max(ticks) < 1e-7, "above the break there is no scale"
         highest = axes.transAxes.inverted().transform(axes.transData.transform((N, axes.dataLim.y1)))[1]
         for text in axes.texts:
             box = text.get_window_extent().transformed(axes.transAxes.inverted())
@@ -137,9 +141,9 @@ def test_a_minority_of_failed_runs_at_the_only_n_is_written_where_it_has_numbers
     rows = indicator_rows(["a"], (4,), success_rate=0.8, **known)
     failed = {"N": 4, "error": 2e-4, "distance": distance, "stop": "budget"}
     left, right = figure2.draw(rows, [*runs_of(1, N=4, distance=distance / 9), *runs_of(1, **failed)]).axes
-    assert [text.get_text() for text in left.texts] == [r"$2 \cdot 10^{-4}$"]
-    told = "no distance to show" if math.isnan(distance) else r"mean of all runs $3 \cdot 10^{-3}$"
-    assert [text.get_text() for text in right.texts][-1] == told
+    assert [text.get_text() for text in left.texts] == [r"$2 \cdot 10^{-4}$", ABOVE]
+    told = ["no distance to show"] if math.isnan(distance) else [r"mean of all runs $3 \cdot 10^{-3}$", ABOVE]
+    assert [text.get_text() for text in right.texts][-len(told) :] == told
 
 
 def test_where_many_rows_have_failed_runs_all_are_drawn_at_their_heights(indicator_rows):
@@ -196,7 +200,7 @@ def test_where_some_runs_failed_the_mean_of_the_successful_ones_is_beside_that_o
     right = figure.axes[1]
     assert [height for _, height in hollow(right)] == [3e-8]
     assert curves(right, 1) == [[4e-4, 3e-8, 4e-4]], "the line joins these where at least half succeed"
-    assert [text.get_text() for text in right.texts][1:] == [r"mean of all runs $4 \cdot 10^{-4}$"]
+    assert [text.get_text() for text in right.texts][1:] == [r"mean of all runs $4 \cdot 10^{-4}$", ABOVE]
     assert figure.legends[0].get_texts()[-1].get_text() == figure2.SUCCESSFUL_MEAN
     without_failures = figure2.draw(rows[:1], []).legends[0].get_texts()
     assert figure2.SUCCESSFUL_MEAN not in [text.get_text() for text in without_failures]

@@ -97,6 +97,7 @@ def disturbed():
 
 HELD = [  # a sentence of the page, and what stands in its gaps or whether it is true
     ("at {:,} ends the paper's budget", lambda: [BUDGET]),
+    ("**A ratio above {} says that the variant takes fewer", lambda: where(1, "rule", "ma_es", "drawn")[-1:] and [1]),
     ("within {:,} N, in which {} to {} of {} succeed", longer_runs),
     ("*Share of {} runs at N = {}, each on another [drawn instance]", lambda: [60, 40]),
     ("| squared norm: published | … | 1 | … | 1 |", lambda: True),

@@ -272,7 +272,7 @@ def draw_factors(instances, angles):
             look = {"markersize": 3.5, "label": factors.replace("plane", "rotation plane")} | look
             draw_intervals(upper, places, rows, "ert_ratio", capsize=1.5, **look)
         dimension_axis(upper, sorted({row["N"] for row in of_paper}), xlabel="$N$")
-        set_ticks(upper.yaxis, inside(upper.yaxis, (1, 2, 3, 4, 6)))
+        set_ticks(upper.yaxis, inside(upper.yaxis, (1, 1.5, 2, 3, 4, 6)))
         of_algorithm = [row for row in angles if row["algorithm"] == algorithm]
         colours = dimension_colours({row["N"] for row in of_algorithm})
         for number, (N, rows) in enumerate(group_by(of_algorithm, "N").items()):
@@ -282,8 +282,8 @@ def draw_factors(instances, angles):
             failed = [place for place, row in zip(places, rows, strict=True) if not row["successes"]]
             edge = {"transform": lower.get_xaxis_transform(), "in_layout": False, "color": colours[N]}
             height = 0.96 - 0.06 * (number % 2)  # two N at one angle
+            edge |= {"label": f"$N = {N}$, no run succeeds"} if failed else {}
             lower.plot(failed, [height] * len(failed), marker=marker(number), **HOLLOW, **edge)
-        lower.plot([], [], color="black", marker="v", label="no run succeeds", **HOLLOW)
         lower.set(yscale="log", xlabel="angle (degrees)")
         lower.set_xticks(places, [row["degrees"] for row in rows])  # the same at each N
         set_ticks(lower.yaxis, inside(lower.yaxis, (2000, 5000, 10000, 20000, 50000, 100000)))
@@ -291,7 +291,7 @@ def draw_factors(instances, angles):
     grid[0, 0].set_ylabel("ERT / ERT on the paper's instance")
     grid[1, 0].set_ylabel("ERT / $N$")
     grid[0, 0].legend(title="drawn", loc="upper left", handlelength=3.2)
-    figure.legend(*grid[1, 1].get_legend_handles_labels(), loc="outside lower center", ncols=6, columnspacing=1.2)
+    figure.legend(*grid[1, 1].get_legend_handles_labels(), loc="outside lower center", ncols=4, columnspacing=1.2)
     return figure
 
 

@@ -202,8 +202,11 @@ def no_effect():
 
 HELD = [  # a sentence of the page, and what stands in its gaps or whether it is true
     ("**Not at N = {}. Within the paper's budget", lambda: several()[1:]),
-    ("fail in about half of their runs on instances of our distribution", lambda: fail(0.4, 0.6, *OURS)),
-    ("but seldom on those of a milder one", lambda: fail(0.0, 0.1, *(REPEATED[MILD, each] for each in (ES, DE)))),
+    ("fail in about half of their runs on drawn instances", lambda: fail(0.4, 0.6, *OURS)),
+    (
+        "but seldom on those of a milder distribution",
+        lambda: fail(0.0, 0.1, *(REPEATED[MILD, each] for each in (ES, DE))),
+    ),
     ("hardly ever on the paper's instance", lambda: fail(0.0, 0.02, *(FACTORS[each, "none", 40] for each in (ES, DE)))),
     ("For εMAg-ES the single run mostly decides, for LSHADE44 the instance", decides),
     ("all runs succeed up to N = {}, at no more than", all_succeed),
@@ -213,8 +216,8 @@ HELD = [  # a sentence of the page, and what stands in its gaps or whether it is
     ("from U(0.5, 1.5), the angle from 0° to 45°", lambda: True),  # test_the_milder_distribution
     ("Five runs on each of {} instances at N = {}, ERT in thousands:", several),
     ("One run on each of {} instances at N = {}, ERT", lambda: [TOML["instances"], max(TOML["dimensions"])]),
-    ("the flattest over the median is {:.9g}, the largest", lambda: [study.flattest_slope(rotated_klee_minty(40))]),
-    ("in {} of ours at most", lambda: [TOML["instances"]]),
+    ("all N edges are equally steep;", lambda: math.isclose(study.flattest_slope(rotated_klee_minty(40)), 1.0)),
+    ("on {} drawn instances the flattest has at most … of the median slope.", lambda: [TOML["instances"]]),
     ("is … at 10°, but … at 89°.", lambda: True),  # the arguments of the macro that inserts them
     ("for εMAg-ES than 0°** at N = {} to {}", lambda: apart(ES, 10, 0)),
     ("is … at 0° and … at 10°.", lambda: True),
@@ -231,4 +234,4 @@ def test_what_the_report_says_of_instances(root):
     """REPRODUCTION.md has the ERT of εMAg-ES on the paper's instance, and the success rate on ours."""
     report, its = Sentences(root / "REPRODUCTION.md"), FACTORS[ES, "none", 40]
     assert report.say("| {:,.0f} | the ERT of {} runs of [instances]", [its["ert"], its["instances"]])
-    assert report.say("both EAs fail in about half of the runs at N = 40.", fail(0.4, 0.6, *OURS))
+    assert report.say("both EAs fail in half of the runs at N = 40.", fail(0.4, 0.6, *OURS))

@@ -83,8 +83,8 @@ def draw_generations(quartiles):
             generations = [row["generation"] for row in rows]
             for axes, quantity in zip(column, QUANTITIES, strict=True):
                 low, middle, high = ([row[f"{quantity}{end}"] for row in rows] for end in ("_low", "", "_high"))
-                axes.fill_between(generations, low, high, color=look["color"], alpha=0.2, linewidth=0)
-                axes.plot(generations, middle, label=f"generations from {counter}, median", **look)
+                axes.fill_between(generations, low, high, color=look["color"], alpha=0.25, linewidth=0.5)
+                axes.plot(generations, middle, label=f"counted from {counter}, median", **look)
         column[0].axhline(Variant.M_limit, color=GREY, linewidth=0.8, linestyle="dotted")
         column[0].set_title(f"$N = {N}$", fontsize=8.5)
         column[-1].set_xlabel("generation")
@@ -94,6 +94,6 @@ def draw_generations(quartiles):
             axes.grid()
     panels[0, 0].text(60.0, Variant.M_limit / 2.0, "reset of M above", color=GREY, fontsize=7.5, ha="right", va="top")
     lines, labels = panels[0, 0].get_legend_handles_labels()
-    band = plt.Rectangle((0, 0), 1, 1, color=GREY, alpha=0.2, linewidth=0)
+    band = plt.Rectangle((0, 0), 1, 1, color=GREY, alpha=0.25, linewidth=0.5)
     legend_below(figure, [*lines, band], [*labels, f"quartiles of {RUNS} runs"])
     return figure

@@ -224,6 +224,7 @@ def fewest_runs():
 
 
 HELD = [  # a sentence of the page, and what stands in its gaps or whether it is true
+    ("*Medians and quartiles of {} runs, counted from 0, as published, and from 1.*", lambda: [first_generations.RUNS]),
     ("the mean evaluations that Table 2 prints at N = {}, {} and {}. Of", lambda: deviating(study.MAIN)),
     ("none gives all six; {} whose first repair comes later do, if the number at N = 5 lost", repair_later),
     ("LSHADE44 reproduces, at small N only because of our guard", guard_decides),
@@ -239,7 +240,7 @@ HELD = [  # a sentence of the page, and what stands in its gaps or whether it is
     ("as generations counted from 1, …", lambda: True),
     ("Counted from 0, as published, the first", lambda: True),
     ("Counted from 1, σ has grown to that scale, and M is not reset.", lambda: reset_shares(1) == [0, 0, 0, 0]),
-    ("an entry of M exceeds 1e{:.0f} early", lambda: [math.log10(first_generations.Variant.M_limit)]),
+    ("an entry of M exceeds 1e{:.0f}, and", lambda: [math.log10(first_generations.Variant.M_limit)]),
     ("**At N = 5 and 10** an entry", lambda: reset_shares(0)[2] > 0.8),
     ("in … runs and in all; counting from 1 takes more", lambda: 0.8 < reset_shares(0)[2] < reset_shares(0)[3] == 1),
     ("counting from 1 takes more evaluations.", lambda: later_takes_more(5) and later_takes_more(10)),
