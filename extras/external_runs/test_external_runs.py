@@ -1,6 +1,7 @@
 """Tables of runs in the workflow: read once, imported again with another table or problem, refused before planning."""
 
 import os
+from hashlib import sha256
 
 from klee_minty.files import read_csv
 from klee_minty.rotated_klee_minty import rotated_klee_minty
@@ -47,28 +48,33 @@ def imports(jobs):
 
 WRONG = {  # tables, and what is said of them before anything is planned, also where its runs are there
     "N;run;evaluations;f;nu\n": "config: theirs.csv: the header has no column N; columns are separated by commas",
-    "N,run,evaluations,f,nu\n": "config: a and others are read from theirs.csv, which has no column algorithm",
+    "N,run,evaluations,f,nu\n2,0,1,9,0\n": "config: a and b are read from theirs.csv, which has no column algorithm",
+    "algorithm,N,run,evaluations,f,nu\na,2,0,1,9,0\n": "config: theirs.csv has no run of a at N = 3, instance 0",
     None: "config: own: there is no table theirs.csv, the records of 'a'",
 }
 
 
 @pytest.mark.slow
-def test_a_table_of_two_algorithms_is_read_once_for_each(copy, snakemake, planned):
+def test_a_table_of_two_algorithms_brings_all_their_runs_and_is_read_once(copy, snakemake, planned):
+    """Each has two runs, those of LSHADE44 three: `runs` is for what is run here."""
     table = copy / "theirs.csv"
     write_table(table)
-    call = ("mine/comparison.md", *configured(copy, THEIRS))
-    assert [len(job.outputs) for job in imports(planned(copy, *call))] == [4, 4]
+    call = ("mine/comparison.md", *configured(copy, THEIRS, runs=3))
+    assert [len(job.outputs) for job in imports(planned(copy, *call))] == [4]
     assert "runs 0 and 1" not in snakemake(*call, repository=copy, check=True).stderr
     rows = read_csv(copy / "mine/data/runs.csv", "algorithm", "stop")
     found = {(row["algorithm"], row["N"], row["run"]): (row["f"], row["evaluations"]) for row in rows}
-    for N, run in ((2, 0), (2, 1), (3, 0), (3, 1)):
-        assert (found["a", N, run], found["b", N, run]) == ((9.5, 7 + run), (30.25, 7 + run))
+    expected = {
+        (name, N, run): (f, 7 + run) for name, f in (("a", 9.5), ("b", 30.25)) for N in (2, 3) for run in (0, 1)
+    }
+    assert {run: found.pop(run, None) for run in expected} == expected and len(found) == 6
     page = (copy / "mine/comparison.md").read_text(encoding="utf-8")
     assert "a (external)" in page and "b (external)" in page
+    assert f"`theirs.csv` ({sha256(table.read_bytes()).hexdigest()[:16]})" in page
     assert not planned(copy, *call)
     table.write_text(table.read_text() + "\n")
     os.utime(table, (0, 0))
-    assert len(imports(planned(copy, *call))) == 2  # also where the other table is older
+    assert len(imports(planned(copy, *call))) == 1  # also where the other table is older
     for text, told in WRONG.items():
         table.write_text(text) if text else table.unlink()
         done = snakemake("--dry-run", *call, repository=copy)
@@ -93,9 +99,12 @@ def test_a_problem_that_was_edited_has_its_runs_imported_again(copy, snakemake, 
 
 
 @pytest.mark.slow
-def test_the_terminal_shows_what_the_user_should_know(copy, snakemake):
-    (copy / "theirs.csv").write_text("N,run,evaluations,f,nu,Y_1\n2,0,5,9.5,1,2\n2,1,5,9.5,1,2\n")
+def test_a_table_without_points_is_not_ranked_and_the_terminal_says_so(copy, snakemake, planned):
+    (copy / "theirs.csv").write_text("N,run,evaluations,f,nu,y1\n2,3,5,,1,2\n2,7,5,nan,1,2\n")
     call = configured(copy, THEIRS[:1], dimensions=[2])
+    made = {path for job in planned(copy, "compare", *call) for path in job.outputs}
+    assert "mine/paper_tables/table2.tex" in made and not any("ranking" in path for path in made)
     done = snakemake("mine/paper_tables/table2.tex", *call, repository=copy, check=True)
-    assert "theirs.csv has no columns y_1, y_2, …" in done.stderr and "runs 0 and 1 of a at N = 2" in done.stderr
+    for note in ("nothing reads the columns y1", "nothing is ranked, which takes distances", "runs 3 and 7 of a"):
+        assert note in done.stderr
     assert "without y" in (copy / "mine/paper_tables/table2.tex").read_text(encoding="utf-8")
