@@ -85,21 +85,17 @@ def identified_rows(path):
     identity_of = itemgetter(*(columns.index(name) for name in IDENTITY if name in columns))
     for line, fields in islice(rows_of(path), 1, None):
         try:
-            check_length(fields, columns)
+            if len(fields) > len(columns):
+                extra = f"field {len(columns) + 1}, {fields[len(columns)]!r}, has no column"
+                raise InputError(f"{extra}: the header has {len(columns)}; decimals are written with a point")
+            if len(fields) < len(columns):
+                raise InputError(f"{columns[len(fields)]} is missing")
             if (identity := identity_of(fields)) not in known:
                 texts = OPTIONAL | dict(zip(columns, fields, strict=True))
                 known[identity] = (texts["algorithm"], *(whole(name, texts) for name in IDENTITY[1:]))
         except InputError as error:
             raise InputError(f"{path}, line {line}: {error}") from None
         yield line, fields, known[identity]
-
-
-def check_length(fields, columns):
-    if len(fields) > len(columns):
-        extra = f"field {len(columns) + 1}, {fields[len(columns)]!r}, has no column"
-        raise InputError(f"{extra}: the header has {len(columns)}; decimals are written with a point")
-    if len(fields) < len(columns):
-        raise InputError(f"{columns[len(fields)]} is missing")
 
 
 def row_of(line, texts, y, before):

@@ -11,18 +11,6 @@ import yaml
 
 SETTINGS = {"folder": "mine", "runs": 2, "chunk": 1, "budget": 50, "dimensions": [2, 3], "algorithms": ["lshade44"]}
 THEIRS = [{"name": name, "records": "theirs.csv"} for name in ("a", "b")]
-LINE = """
-class Line:
-    lower, upper, f_opt, y_opt = [0, 0], [3, 3], None, None
-
-    def evaluate(self, y):
-        return y[:, 0], 2.0 - y[:, :1]
-
-
-def problem(N, instance=0):
-    Line.N = N
-    return Line()
-"""
 
 
 def rows(algorithm, y):
@@ -82,20 +70,19 @@ def test_a_table_of_two_algorithms_brings_all_their_runs_and_is_read_once(copy, 
 
 
 @pytest.mark.slow
-def test_a_problem_that_was_edited_has_its_runs_imported_again(copy, snakemake, planned):
+def test_a_problem_that_was_edited_has_its_runs_imported_again(copy, snakemake, planned, sphere):
     """Also where another call has made its instance again."""
-    (copy / "line.py").write_text(LINE)
-    (copy / "theirs.csv").write_text("N,run,evaluations,f,nu,y_1,y_2\n2,0,5,2.5,0,2.5,1\n2,1,6,2.5,0,2.5,1\n")
-    problem = {"name": "line", "file": "line.py"}
+    path, problem = sphere(), {"name": "sphere", "file": "../sphere.py"}
+    (copy / "theirs.csv").write_text("N,run,evaluations,f,nu,y_1,y_2\n2,0,5,0.25,0,0.5,0\n2,1,6,0.25,0,0.5,0\n")
     call = ("mine/data/runs.csv", *configured(copy, THEIRS[:1], problem=problem, dimensions=[2]))
     snakemake(*call, repository=copy, check=True)
-    (copy / "line.py").write_text(LINE.replace("2.0 - y", "4.0 - y"))
-    other = ("own=[]", "folder=other", "algorithms=[random_search]", "runs=2", "dimensions=[2]")
-    other += ("budget=50", "problem={name: line, file: line.py}")
+    path.write_text(path.read_text().replace("** 2", "** 4"))
+    other = ("own=[]", "folder=other", "algorithms=[random_search]", "runs=2", "dimensions=[2]", "budget=50")
+    other += ("problem={name: sphere, file: ../sphere.py}",)
     snakemake("other/data/runs.csv", "--config", *other, repository=copy, check=True)
     assert len(imports(planned(copy, *call))) == 1
     done = snakemake(*call, repository=copy)
-    assert done.returncode and "nu is 0.0, but y gives 1.5" in done.stderr
+    assert done.returncode and "f is 0.25, but y gives 0.0625" in done.stderr
 
 
 @pytest.mark.slow

@@ -79,16 +79,13 @@ LINES = {  # what follows the header, and what is said of it
     f"{ROW}\n2,0,4,1.25,0": ", line 3: evaluations are 4, but 5 in an earlier row",
     "3,0,5,1.5,0": " has no run of mine at N = 2, instance 0",
     f"\n\n{ROW}\n\n2,0,6,one,0": ", line 6: f is 'one', no finite number",  # as an editor counts
+    f'{ROW}\n2,0,6,"1.25\n",0\n2,0,7,one,0': ", line 5: f is 'one', no finite number",
 }
 
 
 @pytest.mark.parametrize(("lines", "fault"), LINES.items())
 def test_a_line_that_cannot_be_is_refused_and_its_number_told(refusal, lines, fault):
     assert refusal(HEAD, lines).startswith(fault)
-
-
-def test_lines_are_counted_within_fields_too(refusal):
-    assert refusal(f"{HEAD},note", f'{ROW},"two\nlines"', "2,0,6,one,0,").startswith(", line 4: f is 'one'")
 
 
 CONTENTS = [
