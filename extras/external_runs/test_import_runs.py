@@ -9,7 +9,6 @@ from types import SimpleNamespace
 from extras.external_runs import import_runs
 from extras.external_runs.import_runs import imported
 from klee_minty.errors import BlackBoxError, InputError
-from klee_minty.files import read_csv
 from klee_minty.records import RUN_KEYS, each_run, improvements_fault
 from klee_minty.results.best_known import best_known
 from klee_minty.results.improvements import with_hits
@@ -34,14 +33,11 @@ def of_y(N):
     return [f"y_{j + 1}" for j in range(N)]
 
 
-def values(y):
-    """f = y_1, and the sum of y is at least 1."""
-    g = 1.0 - y.sum(axis=1, keepdims=True)
-    return y[:, 0], g, np.maximum(g, 0.0)[:, 0]
-
-
-def problem_with(f_opt, y_opt=None):
-    return SimpleNamespace(N=2, lower=np.zeros(2), upper=np.ones(2), f_opt=f_opt, y_opt=y_opt, evaluate=values)
+def problem_with(f_opt, y_opt=None, f=lambda y: y[:, 0]):
+    """f, by default y_1, where the sum of y is at least 1."""
+    problem = SimpleNamespace(N=2, f_opt=f_opt, y_opt=y_opt)
+    problem.evaluate = lambda y: (f(y), 1.0 - y, np.maximum(1.0 - y.sum(axis=1), 0.0))
+    return problem
 
 
 @pytest.fixture
@@ -67,14 +63,14 @@ def every_evaluation(box, run):
     points = np.vstack(box.blocks)
     f, _, nu = rotated_klee_minty(box.dimension).evaluate(points)
     stops = [""] * (len(f) - 1) + [box.stop]
-    each = zip(f.tolist(), nu.tolist(), stops, points.tolist(), strict=True)
-    return [(box.dimension, run, place, *values, *y) for place, (*values, y) in enumerate(each, 1)]
+    return [(box.dimension, run, i + 1, f[i], nu[i], stops[i], *points[i]) for i in range(len(f))]
 
 
 def improvements(box, run):
     """Rows of the improvements, and one that repeats the last at the end, which alone has y."""
     rows = [(box.dimension, run, *row, "", *[""] * box.dimension) for row in box.improvements]
-    return [*rows, (box.dimension, run, box.evaluations + 1, box.best_f, box.best_nu, box.stop, *box.best_y)]
+    rows = rows[:-1] if box.improvements[-1][0] == box.evaluations else rows
+    return [*rows, (box.dimension, run, box.evaluations, box.best_f, box.best_nu, box.stop, *box.best_y)]
 
 
 @pytest.mark.parametrize(("algorithm", "N", "budget", "rows_of"), [
@@ -83,13 +79,13 @@ def improvements(box, run):
 def test_records_are_those_that_the_black_box_makes(records, run_once, algorithm, N, budget, rows_of):
     """At success and, with 7 N evaluations, behind the budget, where the last generation ends."""
     boxes = [run_once(algorithm, N, run, budget=budget) for run in (0, 1)]
+    assert {box.stop for box in boxes} == {"target" if N == 2 else "budget"}
     rows = [row for run, box in enumerate(boxes) for row in rows_of(box, run)]
     found = records(rows, "stop", *of_y(N), problem=rotated_klee_minty(N), budget=budget)
-    assert {box.stop for box in boxes} == {"target" if N == 2 else "budget"}
     for box, record in zip(boxes, found, strict=True):
         assert record["improvements"] == box.improvements and record["y"] == box.best_y.tolist()
         assert (record["f"], record["nu"], record["stop"]) == (box.best_f, box.best_nu, box.stop)
-        assert record["evaluations"] == box.evaluations + (rows_of is improvements)
+        assert record["evaluations"] == box.evaluations
 
 
 def test_seed_and_stop_are_taken_from_the_last_row(records):
@@ -99,45 +95,38 @@ def test_seed_and_stop_are_taken_from_the_last_row(records):
     assert [record["seed"] for record in records([row[:5] for row in rows])] == [0, 1]
 
 
-@pytest.mark.parametrize("stop", ["tired", "target", "budget"])
-def test_an_end_that_cannot_be_is_refused(records, stop):
-    with pytest.raises(InputError, match=rf"run 0 at N = 2, instance 0: stop is '{stop}' after 5 of 1000 evaluations"):
-        records([(2, 0, 5, 9.0, 0, stop)], "stop")
+REFUSED = [  # rows of a run with stop and y, and what is said of them
+    ([(5, 9.0, 0, "tired", "", "")], "stop is 'tired' after 5 of 1000 evaluations, but must be one of"),
+    ([(5, 9.0, 0, "target", "", "")], "stop is 'target' after 5 of 1000 evaluations"),
+    ([(5, 9.0, 0, "budget", "", "")], "stop is 'budget' after 5 of 1000 evaluations"),
+    ([(1001, 9.0, 0, "", "", "")], "evaluations are 1001, beyond the budget of 1000"),
+    ([(5, 9.0, 0, "", "", ""), (1001, 8.5, 0, "", "", "")], "evaluations are 1001, beyond the budget of 1000"),
+    ([(5, 9.0, 0, "", "", ""), (2000, 9.0, 0, "", "", "")], "evaluations are 2000, beyond the budget of 1000"),
+    ([(5, 8.000000000003, 0, "", 8, 8)], "line 2: f is 8.000000000003, but y gives 8.0; are all 17 digits written"),
+    ([(5, 8.000000000003, 0, "", 8, 8), (6, 8, 0, "", 8, 8)], "line 2: f is 8.000000000003, but y gives 8.0"),
+    ([(5, 7.999999999997, 0, "", 8, 8)], "line 2: f is 7.999999999997, but y"),
+    ([(5, 8.0, 1e-10, "", 8, 8)], "line 2: nu is 1e-10, but y gives 0.0"),
+    ([(5, 8.5, 0, "", 8, 8.5), (7, 8.25, 0, "", "", "")], "its best is at 7 evaluations; that row, or one that"),
+]
 
 
-@pytest.mark.parametrize("rows", [[(1001, 9.0)], [(5, 9.0), (1001, 8.5)], [(5, 9.0), (2000, 9.0)]])
-def test_nothing_counts_beyond_the_budget(records, rows):
-    with pytest.raises(InputError, match=rf"evaluations are {rows[-1][0]}, beyond the budget of 1000"):
-        records([(2, 0, *row, 0) for row in rows])
-    (record,) = records([(2, 0, 5, 9.0, 0), (2, 0, 1999, 9.0, 0)])  # the last generation ends
-    assert (record["evaluations"], record["improvements"]) == (1999, [[5, 9.0, 0.0]])
-
-
-@pytest.mark.parametrize(("f", "nu", "fault"), [
-    (8.000000000003, 0.0, "f is 8.000000000003, but y gives 8.0"), (7.999999999997, 0.0, "f is 7.999999999997, but y"),
-    (8.0, 1e-10, "nu is 1e-10, but y gives 0.0; are all 17 digits written"),
-])  # fmt: skip
-def test_f_and_nu_of_each_row_are_those_that_its_y_gives(records, f, nu, fault):
-    for others in ([], [(2, 0, 6, 8.0, 0.0, 8, 8)]):
-        with pytest.raises(InputError, match=f"run 0 at N = 2, instance 0: line 2: {fault}"):
-            records([(2, 0, 5, f, nu, 8, 8), *others], "y_1", "y_2")
+@pytest.mark.parametrize(("rows", "fault"), REFUSED)
+def test_a_run_that_cannot_be_is_refused(records, rows, fault):
+    with pytest.raises(InputError, match=rf"results\.csv, run 0 at N = 2, instance 0: {fault}"):
+        records([(2, 0, *row) for row in rows], "stop", *of_y(2))
 
 
 def test_values_may_be_rounded_otherwise(records):
-    (record,) = records([(2, 0, 5, 8.000000000001, 1e-12, 8, 8)], "y_1", "y_2")
+    (record,) = records([(2, 0, 5, 8.000000000001, 1e-12, 8, 8)], *of_y(2))
     assert (record["f"], record["nu"], record["distance"]) == (8.000000000001, 1e-12, 0.0)
-    large = problem_with(f_opt=None)
-    large.evaluate = lambda y: (1e8 + y[:, 0], y, y[:, 1])
-    assert records([(2, 0, 5, np.nextafter(1e8, 0.0), 0.0, 0.0, 0.0)], "y_1", "y_2", problem=large)
+    large = problem_with(f_opt=None, f=lambda y: 1e8 + y[:, 0])
+    assert records([(2, 0, 5, np.nextafter(1e8, 0.0), 0, 0, 1), (2, 0, 1999, 1e8, 0, 0, 1)], *of_y(2), problem=large)
 
 
-def test_y_is_of_the_best_row_or_of_one_that_repeats_its_values(records):
-    rows = [(2, 0, *row, "", "") for row in ((5, 9.5, 0), (6, 8.5, 0), (10, 8.5, 0), (7, 8.25, 0))]
-    rows.insert(2, (2, 0, 9, 8.5, 0, 8, 8.5))
-    (record,) = records(rows[:4], "y_1", "y_2")
+def test_y_may_be_of_a_row_that_repeats_the_best(records):
+    rows = [(2, 0, 5, 9.5, 0, "", ""), (2, 0, 6, 8.5, 0, "", ""), (2, 0, 9, 8.5, 0, 8, 8.5), (2, 0, 10, 8.5, 0, "", "")]
+    (record,) = records(rows, *of_y(2))
     assert (record["y"], record["evaluations"], record["f"]) == ([8.0, 8.5], 10, 8.5)
-    with pytest.raises(InputError, match="its best is at 7 evaluations; that row, or one that repeats its f and nu,"):
-        records([*rows[:2], rows[4], *rows[2:4]], "y_1", "y_2")
 
 
 def test_a_run_ends_at_its_success_unless_its_last_row_says_that_it_finished_a_generation(read):
@@ -179,33 +168,29 @@ def test_a_success_is_the_problems_own(records):
     assert [record["stop"] for record in found] == ["target", "optimizer"]
 
 
-def test_a_point_better_than_the_best_known_one_is_a_success_as_in_a_run_of_ours(records, capsys):
-    (record,) = records([(2, 0, 1, 0.75, 0, 0.75, 1), (2, 0, 5, 0.25, 0, 0.25, 1)], *of_y(2), problem=problem_with(0.5))
-    assert (record["stop"], record["improvements"]) == ("target", [[1, 0.75, 0.0], [5, 0.25, 0.0]])
-    assert "below f_opt = 0.5, the best that was known" in capsys.readouterr().err
-
-
-def test_an_optimum_is_proven_only_where_the_problem_has_its_point(records):
+def test_an_optimum_is_proven_only_where_the_problem_has_its_point(records, capsys):
     for f_opt, y_opt, source in ((0.0, np.array([0.0, 1.0]), "optimum"), (0.0, None, "given"), (None, None, "found")):
         for y in ((), (0.25, 1.0)):
             (record,) = records([(2, 0, 5, 0.25, 0, *y)], *of_y(len(y)), problem=problem_with(f_opt, y_opt))
             assert [known["source"] for known in best_known([record])] == [source]
             assert record["f_opt_is_proven"] is (y_opt is not None)
             assert (record["distance"] is None) == (not y or y_opt is None)
+    (record,) = records([(2, 0, 5, 0.25, 0)], problem=problem_with(0.5))
+    assert record["stop"] == "target" and "below f_opt = 0.5, the best that was known" in capsys.readouterr().err
 
 
 def test_the_user_is_told_what_a_table_may_have_wrong(read):
-    nu = rotated_klee_minty(2).evaluate(np.array([[9.0, 9.5], [9.0, 9.25]]))[2].tolist()
-    one, other = (2, 0, 5, 9.5, nu[0], 9, 9.5), (2, 1, 5, 9.25, nu[1], 9, 9.25)
-    told = {  # rows and columns: what each note says first
-        ((one, other), ("y_1", "y_2")): [],
-        ((one, (2, 4, 5, 8, 0, 8, 8)), ("y_1", "y_2")): [": run 4 at N = 2 ends at the optimum to the last digit"],
-        ((one, (2, 4, *one[2:])), ("y_1", "y_2")): [": runs 0 and 4 of theirs at N = 2, instance 0 are equal"],
-        ((one, other, (3, 0, 5, 27, 0, 1, 1)), ("y_1", "y_2")): [": rows of theirs at other N or instances"],
-        ((one, other), ("y1", "y2")): [": nothing reads the columns y1, y2", " has no columns y_1, y_2, …, so that no"],
-        ((one[:5], (2, 1, 9, "8.000000", "0.000000")), ()): [" has no columns y_1", ": run 1 at N = 2 ends at the"],
-    }
-    for (rows, columns), beginnings in told.items():
+    one, other, next_to = (2, 0, 5, 8.5, 0, 8, 8.5), (2, 1, 5, 8.25, 0, 8, 8.25), (3, 0, 5, 27, 0, 1, 1)
+    no_y = " has no columns y_1, y_2, …, so that no point is evaluated again, and nothing is ranked"
+    told = [  # rows, columns, and what each note says first
+        ([one, other], of_y(2), []),
+        ([one, (2, 4, 5, 8, 0, 8, 8)], of_y(2), [": run 4 at N = 2 ends at the optimum to the last digit"]),
+        ([one, (2, 4, *one[2:])], of_y(2), [": runs 0 and 4 of theirs at N = 2, instance 0 are equal"]),
+        ([one, other, next_to], of_y(2), [": rows of theirs at other N or instances than those of the call: 1"]),
+        ([one, other], ["y1", "y2"], [": nothing reads the columns y1, y2", no_y]),
+        ([one[:5], (2, 1, 9, "8.000000", "0.000000")], [], [no_y, ": run 1 at N = 2 ends at the optimum"]),
+    ]
+    for rows, columns, beginnings in told:
         _, notes = read(rows, *columns)
         assert len(notes) == len(beginnings) and all(map(str.startswith, notes, beginnings)), notes
 
@@ -224,19 +209,6 @@ def test_imported_runs_are_read_as_ours_are(tmp_path, call, make_problems):
     assert all({*RUN_KEYS, "external", "files"} == {*run} for run in found)
     ((path, digest),) = found[0]["files"].items()
     assert path == str(table) and sha256(table.read_bytes().replace(b"\r", b"")).hexdigest().startswith(digest)
-
-
-def test_the_runs_of_the_authors_code_come_out_as_they_are(tmp_path):
-    """A row each, which says that the generation of its success was finished."""
-    text = (Path(import_runs.__file__).parent / "authors_code/authors_runs.csv").read_text(encoding="utf-8")
-    (tmp_path / "runs.csv").write_text(text.replace("variant", "algorithm", 1))
-    problems = {(N, 0): (rotated_klee_minty(N), {"problem": PAPER_PROBLEM}) for N in (2, 3)}
-    algorithms = ["epsmag_es", "counter_from_1", "lshade44", "lshade44_no_guard"]
-    found = [run for some in imported(tmp_path / "runs.csv", algorithms, problems)[0].values() for run in some]
-    rows = [row for row in read_csv(tmp_path / "runs.csv", "algorithm", "stop") if row["N"] < 5]
-    columns = ("algorithm", "N", "run", "seed", "evaluations", "stop", "f", "nu")
-    told = sorted(tuple(row[column] for column in columns) for row in rows)
-    assert len(told) == 2150 and sorted(tuple(run[column] for column in columns) for run in found) == told
 
 
 def test_the_table_of_the_page_is_one(tmp_path):
