@@ -6,9 +6,10 @@
 
 import math
 import re
+from itertools import product
 
 from klee_minty.recipes import problem_recipe, runs_recipe, solutions_recipe
-from klee_minty.settings import PAPER_PROBLEM, external_name, run_chunks
+from klee_minty.settings import PAPER_PROBLEM, external_name, run_chunks, run_paths
 
 SOLVERS, INSTANCES = config["solvers"], config["instances"]
 CHUNKS = run_chunks(config["runs"], config["chunk"])  # parts of the run numbers, such as 0-4, each made by one job
@@ -62,13 +63,15 @@ SOLUTIONS = [noted(solutions_recipe(RECIPES[PROBLEM], solver)).folder for solver
 DIGESTS = {folder: RECIPES[folder].made_by for folder in (*RUNS.values(), *SOLUTIONS) if folder in RECIPES}
 NOTE = folder_note.note_of(config, DIGESTS)
 HERE = folder_note.newer_unless_noted(OUT, NOTE)  # an input of what begins in the folder of results
-RESULTS = ["indicators", "ranking"] + HAS_LINEAR_PROGRAM * ["lp_indicators"]
+# Distances are a factor of the ranking, which nobody can win or lose for want of points.
+HAS_DISTANCES = all(algorithm.get("has_y", True) for algorithm in ALGORITHMS.values())
+RESULTS = ["indicators"] + HAS_DISTANCES * ["ranking"] + HAS_LINEAR_PROGRAM * ["lp_indicators"]
 
 
 def run_files(folders, dimensions=DIMENSIONS, chunks=CHUNKS, instances=INSTANCES):
-    """The files of runs in these folders; one job makes each."""
-    pattern = "data/runs/{folder}/N{N}/instance{instance}/runs{chunk}.jsonl"
-    return expand(pattern, folder=folders, N=dimensions, instance=instances, chunk=chunks)
+    """The files of runs in these folders; one job makes each, and one all of those made elsewhere."""
+    cells = product(folders, dimensions, instances)
+    return [path for folder, *cell in cells for path in run_paths(f"data/runs/{folder}", *cell, chunks)]
 
 
 def which_runs():
@@ -171,7 +174,7 @@ rule aggregate:
         tables=expand("<data>/{table}.csv", table=["runs", "target_hits", "targets"]),
     output:
         table_of_results("indicators", "Table 2: the evolutionary algorithms"),
-        table_of_results("ranking", "The ranking"),
+        [table_of_results("ranking", "The ranking")] if HAS_DISTANCES else [],
         "<data>/ecdf.csv",
     log:
         "<logs>/aggregate.log",
@@ -179,8 +182,9 @@ rule aggregate:
     params:
         code=code_of("scripts/aggregate.py"),
         data=data_folder,
+        unranked=[] if HAS_DISTANCES else ["--unranked"],
     shell:
-        "python scripts/aggregate.py --data {params.data:q} > {log} 2>&1"
+        "python scripts/aggregate.py --data {params.data:q} {params.unranked:q} > {log} 2>&1"
 
 
 rule lp_indicators:

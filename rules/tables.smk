@@ -1,6 +1,6 @@
 # Tables as LaTeX: each as a float, and as a bare tabular for an author's own float.
 
-TABLES = ["table2", "ranking"] if HAS_F_OPT else []
+TABLES = ["table2"] + HAS_DISTANCES * ["ranking"] if HAS_F_OPT else []
 if IS_PAPER_PROBLEM:
     TABLES = ["table1", *TABLES]
 if HAS_LINEAR_PROGRAM:

@@ -107,7 +107,7 @@ def sample_of(runs):
     return {
         "here": HERE,
         "optimizers": SOURCES,
-        "runs": [run_files([folder], N, run_chunks(runs[N], 100), [0]) for folder in EA_FOLDERS for N in runs],
+        "runs": [run_files([folder], [N], run_chunks(runs[N], 100), [0]) for folder in EA_FOLDERS for N in runs],
     }
 
 

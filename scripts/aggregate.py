@@ -22,11 +22,14 @@ def steps(hits):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     add_data(parser)
-    data = parser.parse_args().data
+    parser.add_argument("--unranked", action="store_true", help="no ranking.csv, where an algorithm has no distances")
+    args = parser.parse_args()
+    data = args.data
     runs, hits = read_runs_and_hits(data / "runs.csv", data / "target_hits.csv")
     rows = list(map(indicators, group_by(runs, "algorithm", "N").values()))
     write_csv(data / "indicators.csv", rows)
-    write_csv(data / "ranking.csv", ranking(rows, read_targets(data / "targets.csv").precision))
+    if not args.unranked:
+        write_csv(data / "ranking.csv", ranking(rows, read_targets(data / "targets.csv").precision))
     write_csv(data / "ecdf.csv", list(steps(hits)))
 
 

@@ -27,7 +27,7 @@ def all_records(args):
         before = {}
         for N in args.dimensions:
             for record in each_run(folder, N, args.chunks, args.instances, args.problems, made_by):
-                if not record.get("external") and (difference := import_difference(record, before)):
+                if difference := import_difference(record, before):
                     raise InputError(f"{folder} has {difference}; delete this folder and run snakemake again")
                 yield record
 

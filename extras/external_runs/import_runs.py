@@ -1,125 +1,150 @@
-"""Import the runs of an algorithm from a table that another program wrote: one record a run, marked as external.
+"""Import the runs of algorithms from tables that other programs wrote: one record a run, marked as external.
 
 README.md says what a table contains; runs_table.py reads it. Where it has y, f and nu need only agree with y within
 rounding, since other arithmetic rounds otherwise; the distance is computed here.
 """
 
 import argparse
+import math
 from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 
 from klee_minty import instances
-from extras.external_runs.runs_table import Run, columns_of, read_runs, whole
-from klee_minty.command_line import add_problems, cli, run_numbers
+from extras.external_runs.runs_table import columns_of, coordinates, read_runs, unknown_columns
+from klee_minty.blackbox import LONGEST_GENERATION
+from klee_minty.command_line import add_problems, cli
+from klee_minty.dependencies import digest_of
 from klee_minty.errors import InputError
 from klee_minty.files import write_json_lines
 from klee_minty.instances import distance
+from klee_minty.records import is_better
 from klee_minty.results.improvements import with_hits
 from klee_minty.running import check_optimum
-from klee_minty.settings import Settings, add_budget, external_name
+from klee_minty.settings import Settings, add_budget, external_name, run_paths
 from klee_minty.targets import targets_of
 
 import numpy as np
 
 TOLERANCE = 1e-12  # of sums and products in another order, relative to N and the size of y - y_opt
 ULPS = 8  # and of large numbers
+NOTHING = math.inf, math.inf  # before the first row, as nu and f
 STOPS = ("target", "budget", "stagnation", "iterations", "optimizer")
 UNKNOWN = {"stagnation": None, "last_generation": None, "parameters": {}, "elapsed": None, "versions": {}}
 
 
-def imported(path, algorithm, problems, runs, budget=Settings.budget):
-    """{(N, instance): records} of an algorithm's runs in a table; InputError for what cannot be.
+def imported(path, algorithms, problems, budget=Settings.budget):
+    """{(algorithm, N, instance): records} of a table, and notes for the user; InputError for what cannot be.
 
-    problems: {(N, instance): what instances.read returns}; runs: how many there are of each; budget: in evaluations /
-    N.
+    problems: {(N, instance): what instances.read returns}; budget: in evaluations / N.
     """
-    found = {(*cell, run): Run(cell[0], budget * cell[0]) for cell in problems for run in range(runs)}
-    read_runs(path, algorithm, found)
-    records = {}
-    for (N, instance, number), run in found.items():
+    runs, elsewhere = read_runs(path, algorithms, [*problems])
+    records, left_out, files = {}, [], {str(path): digest_of(path)}
+    for (algorithm, N, instance, number), rows in sorted(runs.items()):
         problem, identity = problems[N, instance]
         place = f"{path}, run {number} at N = {N}, instance {instance}"
-        about = {"problem": identity["problem"], "algorithm": algorithm, "settings": external_name(budget), "N": N}
-        about |= {"instance": instance, "run": number, "budget": run.budget, "external": True} | UNKNOWN
-        about["seed"] = number  # unless the table has another
+        record = {"problem": identity["problem"], "algorithm": algorithm, "settings": external_name(budget), "N": N}
+        record |= {"instance": instance, "run": number, "budget": budget * N, "external": True, "files": files}
+        record["seed"] = number if rows[-1].seed is None else rows[-1].seed
+        best = min((row.f for row in rows if row.nu == 0.0), default=math.inf)
+        check_optimum(SimpleNamespace(best_f=best, best_nu=0.0), problem, place)
         try:
-            record = about | outcome(run, problem, place)
+            record |= UNKNOWN | outcome(rows, problem, budget * N)
         except InputError as error:
             raise InputError(f"{place}: {error}") from None
-        records.setdefault((N, instance), []).append(record)
-    return records
+        records.setdefault((algorithm, N, instance), []).append(record)
+        left_out += [row for row in rows if row.evaluations > record["evaluations"]]
+    return records, [*notes(path, elsewhere, records, left_out)]
 
 
-def outcome(run, problem, place):
-    """What a Run found on its problem: the part of its record that a black box would know, and its seed."""
-    (nu, f), y, end = run.best, run.point(), run.last_row[1]
-    check_optimum(SimpleNamespace(best_f=f, best_nu=nu), problem, place)
-    if y:
-        check_values(f, nu, y, problem)
-    found = {"f_opt": problem.f_opt, "f_opt_is_proven": problem.y_opt is not None, "improvements": run.improvements}
-    found |= {"f": f, "nu": nu, "y": y, "distance": distance(np.array(y), problem) if y else None}
-    is_success = with_hits(found, targets_of(problem))["target_hits"][-1] is not None
-    found |= {"evaluations": run.evaluations, "stop": stop(end.get("stop") or "optimizer", is_success, run)}
-    if "seed" in end:
-        found["seed"] = whole("seed", end)
-    return found
-
-
-def check_values(f, nu, y, problem):
-    """InputError where y gives another f or nu on the problem, by more than rounding."""
-    y = np.array(y)
-    values, _, violations = problem.evaluate(y[None, :])
-    scale = TOLERANCE * problem.N * (1.0 + (distance(y, problem) or 0.0))
-    for name, told, computed in (("f", f, float(values[0])), ("nu", nu, float(violations[0]))):
-        if not abs(told - computed) <= scale + ULPS * np.spacing(abs(computed)):
-            raise InputError(f"{name} is {told!r}, but y gives {computed!r}")
-
-
-def stop(told, is_success, run):
-    """Why a run ended: target or budget where it was reached, else what is told; InputError where that cannot be."""
-    end = run.evaluations
-    reached = {"target": is_success, "budget": end >= run.budget}
+def outcome(rows, problem, budget):
+    """What a run found on its problem: the part of its record that a black box would know; rows: Rows."""
+    check_points(rows, problem)
+    found, improvements = {"f_opt": problem.f_opt, "f_opt_is_proven": problem.y_opt is not None}, []
+    for row in rows:
+        if is_better(row.nu, row.f, improvements[-1][:0:-1] if improvements else NOTHING):
+            improvements.append([row.evaluations, row.f, row.nu])
+    success = with_hits(found | {"improvements": improvements}, targets_of(problem))["target_hits"][-1]
+    end, told = rows[-1].evaluations, rows[-1].stop or "optimizer"
+    reached = {"target": success is not None, "budget": end >= budget}
     if told not in STOPS or not reached.get(told, True):
         rule = f"must be one of {', '.join(STOPS)}, and the first two only where they were reached"
-        raise InputError(f"stop is {told!r} after {end} of {run.budget} evaluations, but {rule}")
-    return next((limit for limit in reached if reached[limit]), told)
+        raise InputError(f"stop is {told!r} after {end} of {budget} evaluations, but {rule}")
+    if success and told != "target":
+        end = success
+    improvements = [each for each in improvements if each[0] <= end]
+    last, f, nu = improvements[-1]
+    # The last generation may end beyond the budget, but improves nothing there.
+    if last > budget or end >= budget + max(budget, LONGEST_GENERATION * problem.N**2):
+        raise InputError(f"evaluations are {last if last > budget else end}, beyond the budget of {budget}")
+    y = next((row.y for row in rows if row.y and (row.f, row.nu) == (f, nu)), None)
+    if y is None and any(row.y for row in rows):
+        raise InputError(f"its best is at {last} evaluations; that row, or one that repeats its f and nu, must have y")
+    found |= {"improvements": improvements, "f": f, "nu": nu, "y": y, "evaluations": end}
+    found["distance"] = distance(np.array(y), problem) if y else None
+    return found | {"stop": next((limit for limit in reached if reached[limit]), told)}
 
 
-def notes(path, records):
+def check_points(rows, problem):
+    """InputError where the y of a row gives another f or nu on the problem, by more than rounding."""
+    if not (rows := [row for row in rows if row.y]):
+        return
+    y = np.array([row.y for row in rows])
+    values, _, violations = problem.evaluate(y)
+    distances = 0.0 if problem.y_opt is None else np.linalg.norm(y - problem.y_opt, axis=1)
+    for name, computed in (("f", values), ("nu", violations)):
+        told = np.array([getattr(row, name) for row in rows], dtype=float)  # NaN where f is not known
+        wrong = np.abs(told - computed) > TOLERANCE * problem.N * (1.0 + distances) + ULPS * np.spacing(
+            np.abs(computed)
+        )
+        for i in wrong.nonzero()[0][:1]:
+            values = f"{name} is {float(told[i])!r}, but y gives {float(computed[i])!r}"
+            raise InputError(f"line {rows[i].line}: {values}; are all 17 digits written (%.17g)?")
+
+
+def notes(path, elsewhere, records, left_out):
     """What the user should know of a table that is right."""
-    if "y_1" not in columns_of(path):
-        yield f"{path} has no columns y_1, y_2, …, so that no point is evaluated again"
-    if exact := next((run for runs in records.values() for run in runs if run["distance"] == 0.0), None):
-        told = f"run {exact['run']} at N = {exact['N']} ends at the optimum to the last digit"
+    columns = columns_of(path)
+    if unknown := unknown_columns(columns):
+        yield f"{path}: nothing reads the columns {', '.join(unknown)}"
+    if not coordinates(columns):
+        told = "so that no point is evaluated again, and nothing is ranked, which takes distances"
+        yield f"{path} has no columns y_1, y_2, …, {told}"
+    for name, count in elsewhere.items():
+        yield f"{path}: rows of {name} at other N or instances than those of the call: {count}"
+    if left_out:
+        rule = "a run ends at its success, or with its last row if that says stop = target"
+        yield f"{path}: rows after a success, which are left out: {len(left_out)}, as line {left_out[0].line}; {rule}"
+    runs = [run for some in records.values() for run in some]
+    for run in [run for run in runs if (run["nu"], run["f"]) == (0.0, run["f_opt"]) and not run["distance"]][:1]:
+        told = f"run {run['run']} at N = {run['N']} ends at the optimum to the last digit"
         yield f"{path}: {told}; are its numbers rounded? Write all 17 digits (%.17g)"
-    (N, instance), runs = next(iter(records.items()))
-    seen = [[run[key] for key in ("y", "evaluations", "improvements")] for run in runs[:2]]
+    (algorithm, N, instance), some = next(iter(records.items()))
+    seen = [[run[key] for key in ("y", "evaluations", "improvements")] for run in some[:2]]
     if seen[1:] == seen[:1]:
-        told = f"runs 0 and 1 of {runs[0]['algorithm']} at N = {N}, instance {instance} are equal"
+        told = f"runs {some[0]['run']} and {some[1]['run']} of {algorithm} at N = {N}, instance {instance} are equal"
         yield f"{path}: {told}; is the random generator seeded by the run's number?"
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     add = parser.add_argument
-    add("--records", required=True, metavar="TABLE", help="a row for each improvement or evaluation of each run")
-    add("--algorithm", required=True, help="id of the algorithm")
+    each = {"nargs": "+", "action": "append", "required": True, "metavar": ("TABLE", "ALGORITHM")}
+    add("--records", help="a table, with a row for each improvement or evaluation, and ids of its algorithms", **each)
     add("--problems", required=True, metavar="FOLDER", help="data/problems/PROBLEM")
     add_problems(parser)
-    add("--chunks", nargs="+", type=run_numbers, required=True, metavar="0-4", help="run numbers of each file")
     add_budget(parser)
-    add("--output", required=True, metavar="FOLDER", help="data/runs/PROBLEM/ALGORITHM/SETTINGS, for all files in it")
+    add("--output", required=True, metavar="FOLDER", help="data/runs/PROBLEM")
     args = parser.parse_args()
     cells = product(args.dimensions, args.instances)
     problems = {cell: instances.read(Path(args.problems, "N{}/instance{}.npz".format(*cell))) for cell in cells}
-    records = imported(args.records, args.algorithm, problems, args.chunks[-1][-1] + 1, args.budget)
-    for (N, instance), runs in records.items():
-        for chunk in args.chunks:
-            path = Path(args.output, f"N{N}", f"instance{instance}", f"runs{chunk[0]}-{chunk[-1]}.jsonl")
-            write_json_lines(path, [runs[number] for number in chunk])
-    for note in notes(args.records, records):
-        print(note)
+    for table, *algorithms in args.records:
+        records, notes = imported(table, algorithms, problems, args.budget)
+        for (algorithm, N, instance), runs in records.items():
+            folder = Path(args.output, algorithm, external_name(args.budget))
+            write_json_lines(*run_paths(folder, N, instance), runs)
+        for note in notes:
+            print(note)
 
 
 if __name__ == "__main__":

@@ -61,7 +61,9 @@ def replayed(tmp_path, call):
         records = []
         for N, instance, _ in cells:
             problem = rotated_klee_minty(N, instance=instance), {"problem": "rotated_klee_minty"}
-            records += imported(tmp_path / "runs.csv", "again", {(N, instance): problem}, 1, budget)[N, instance]
+            records += imported(tmp_path / "runs.csv", ["again"], {(N, instance): problem}, budget)[0][
+                "again", N, instance
+            ]
         return records
 
     return replayed
@@ -126,6 +128,6 @@ def test_the_examples_of_the_pages_run(tmp_path, call):
             printed.append(done.stdout)
     assert len(printed) == 2 and abs(float(printed[1])) < 1e-8
     problems = {(N, 0): (rotated_klee_minty(N), {"problem": "rotated_klee_minty"}) for N in (2, 3)}
-    records = imported(tmp_path / "es_octave.csv", "es_octave", problems, 2, 100)
+    records, _ = imported(tmp_path / "es_octave.csv", ["es_octave"], problems, 100)
     assert [len(runs) for runs in records.values()] == [2, 2]
     assert len({run["f"] for runs in records.values() for run in runs}) == 4

@@ -1,6 +1,7 @@
 """Tables of runs in the workflow: read once, imported again with another table or problem, refused before planning."""
 
 import os
+from hashlib import sha256
 
 from klee_minty.files import read_csv
 from klee_minty.rotated_klee_minty import rotated_klee_minty
@@ -10,18 +11,6 @@ import yaml
 
 SETTINGS = {"folder": "mine", "runs": 2, "chunk": 1, "budget": 50, "dimensions": [2, 3], "algorithms": ["lshade44"]}
 THEIRS = [{"name": name, "records": "theirs.csv"} for name in ("a", "b")]
-LINE = """
-class Line:
-    lower, upper, f_opt, y_opt = [0, 0], [3, 3], None, None
-
-    def evaluate(self, y):
-        return y[:, 0], 2.0 - y[:, :1]
-
-
-def problem(N, instance=0):
-    Line.N = N
-    return Line()
-"""
 
 
 def rows(algorithm, y):
@@ -47,28 +36,33 @@ def imports(jobs):
 
 WRONG = {  # tables, and what is said of them before anything is planned, also where its runs are there
     "N;run;evaluations;f;nu\n": "config: theirs.csv: the header has no column N; columns are separated by commas",
-    "N,run,evaluations,f,nu\n": "config: a and others are read from theirs.csv, which has no column algorithm",
+    "N,run,evaluations,f,nu\n2,0,1,9,0\n": "config: a and b are read from theirs.csv, which has no column algorithm",
+    "algorithm,N,run,evaluations,f,nu\na,2,0,1,9,0\n": "config: theirs.csv has no run of a at N = 3, instance 0",
     None: "config: own: there is no table theirs.csv, the records of 'a'",
 }
 
 
 @pytest.mark.slow
-def test_a_table_of_two_algorithms_is_read_once_for_each(copy, snakemake, planned):
+def test_a_table_of_two_algorithms_brings_all_their_runs_and_is_read_once(copy, snakemake, planned):
+    """Each has two runs, those of LSHADE44 three: `runs` is for what is run here."""
     table = copy / "theirs.csv"
     write_table(table)
-    call = ("mine/comparison.md", *configured(copy, THEIRS))
-    assert [len(job.outputs) for job in imports(planned(copy, *call))] == [4, 4]
+    call = ("mine/comparison.md", *configured(copy, THEIRS, runs=3))
+    assert [len(job.outputs) for job in imports(planned(copy, *call))] == [4]
     assert "runs 0 and 1" not in snakemake(*call, repository=copy, check=True).stderr
     rows = read_csv(copy / "mine/data/runs.csv", "algorithm", "stop")
     found = {(row["algorithm"], row["N"], row["run"]): (row["f"], row["evaluations"]) for row in rows}
-    for N, run in ((2, 0), (2, 1), (3, 0), (3, 1)):
-        assert (found["a", N, run], found["b", N, run]) == ((9.5, 7 + run), (30.25, 7 + run))
+    expected = {
+        (name, N, run): (f, 7 + run) for name, f in (("a", 9.5), ("b", 30.25)) for N in (2, 3) for run in (0, 1)
+    }
+    assert {run: found.pop(run, None) for run in expected} == expected and len(found) == 6
     page = (copy / "mine/comparison.md").read_text(encoding="utf-8")
     assert "a (external)" in page and "b (external)" in page
+    assert f"`theirs.csv` ({sha256(table.read_bytes()).hexdigest()[:16]})" in page
     assert not planned(copy, *call)
     table.write_text(table.read_text() + "\n")
     os.utime(table, (0, 0))
-    assert len(imports(planned(copy, *call))) == 2  # also where the other table is older
+    assert len(imports(planned(copy, *call))) == 1  # also where the other table is older
     for text, told in WRONG.items():
         table.write_text(text) if text else table.unlink()
         done = snakemake("--dry-run", *call, repository=copy)
@@ -76,26 +70,28 @@ def test_a_table_of_two_algorithms_is_read_once_for_each(copy, snakemake, planne
 
 
 @pytest.mark.slow
-def test_a_problem_that_was_edited_has_its_runs_imported_again(copy, snakemake, planned):
+def test_a_problem_that_was_edited_has_its_runs_imported_again(copy, snakemake, planned, sphere):
     """Also where another call has made its instance again."""
-    (copy / "line.py").write_text(LINE)
-    (copy / "theirs.csv").write_text("N,run,evaluations,f,nu,y_1,y_2\n2,0,5,2.5,0,2.5,1\n2,1,6,2.5,0,2.5,1\n")
-    problem = {"name": "line", "file": "line.py"}
+    path, problem = sphere(), {"name": "sphere", "file": "../sphere.py"}
+    (copy / "theirs.csv").write_text("N,run,evaluations,f,nu,y_1,y_2\n2,0,5,0.25,0,0.5,0\n2,1,6,0.25,0,0.5,0\n")
     call = ("mine/data/runs.csv", *configured(copy, THEIRS[:1], problem=problem, dimensions=[2]))
     snakemake(*call, repository=copy, check=True)
-    (copy / "line.py").write_text(LINE.replace("2.0 - y", "4.0 - y"))
-    other = ("own=[]", "folder=other", "algorithms=[random_search]", "runs=2", "dimensions=[2]")
-    other += ("budget=50", "problem={name: line, file: line.py}")
+    path.write_text(path.read_text().replace("** 2", "** 4"))
+    other = ("own=[]", "folder=other", "algorithms=[random_search]", "runs=2", "dimensions=[2]", "budget=50")
+    other += ("problem={name: sphere, file: ../sphere.py}",)
     snakemake("other/data/runs.csv", "--config", *other, repository=copy, check=True)
     assert len(imports(planned(copy, *call))) == 1
     done = snakemake(*call, repository=copy)
-    assert done.returncode and "nu is 0.0, but y gives 1.5" in done.stderr
+    assert done.returncode and "f is 0.25, but y gives 0.0625" in done.stderr
 
 
 @pytest.mark.slow
-def test_the_terminal_shows_what_the_user_should_know(copy, snakemake):
-    (copy / "theirs.csv").write_text("N,run,evaluations,f,nu,Y_1\n2,0,5,9.5,1,2\n2,1,5,9.5,1,2\n")
+def test_a_table_without_points_is_not_ranked_and_the_terminal_says_so(copy, snakemake, planned):
+    (copy / "theirs.csv").write_text("N,run,evaluations,f,nu,y1\n2,3,5,,1,2\n2,7,5,nan,1,2\n")
     call = configured(copy, THEIRS[:1], dimensions=[2])
+    made = {path for job in planned(copy, "compare", *call) for path in job.outputs}
+    assert "mine/paper_tables/table2.tex" in made and not any("ranking" in path for path in made)
     done = snakemake("mine/paper_tables/table2.tex", *call, repository=copy, check=True)
-    assert "theirs.csv has no columns y_1, y_2, …" in done.stderr and "runs 0 and 1 of a at N = 2" in done.stderr
+    for note in ("nothing reads the columns y1", "nothing is ranked, which takes distances", "runs 3 and 7 of a"):
+        assert note in done.stderr
     assert "without y" in (copy / "mine/paper_tables/table2.tex").read_text(encoding="utf-8")

@@ -1,7 +1,8 @@
 """Records of runs and of LP solutions: their paths, and whether they belong there and have the results of their y.
 
 Runs are in data/runs/PROBLEM/ALGORITHM/SETTINGS/N10/instance0/runs0-4.jsonl, or a run each in
-…/N10/instances1-50.jsonl, a JSON object a line; klee_minty/settings.py says what SETTINGS is.
+…/N10/instances1-50.jsonl, a JSON object a line; klee_minty/settings.py says what SETTINGS is. Runs made elsewhere have
+the numbers of their table: all of an instance are in …/N10/instance0/runs.jsonl.
 """
 
 import math
@@ -13,7 +14,7 @@ import numpy as np
 from .errors import InputError, describe
 from .files import AGAIN, read_json, read_json_lines
 from .instances import distance, read
-from .settings import ALL, Settings
+from .settings import ALL, EXTERNAL, Settings, run_paths
 
 # A record's keys. f_opt is null where no f is known, budget in evaluations, stagnation in generations; improvements are
 # [evaluation, f, nu] each, the last of which is of y, with null for the distance to an unknown optimum; elapsed is CPU
@@ -25,9 +26,9 @@ RUN_KEYS = (
 )  # fmt: skip
 OWN_KEYS = ("file", "files", "made_by")  # the optimizer's; {file that was imported: digest}; the digest of the code
 # And where they say something: sees (not all), extra_output (what optimize returned); external of runs made elsewhere,
-# which have no OWN_KEYS, null for stagnation, last_generation and elapsed, and null for y if their table has none.
+# which have of OWN_KEYS only files, their table, null for stagnation, last_generation and elapsed, for y if the table
+# has none, and for f of an infeasible point if its algorithm sees none.
 LP_KEYS = ("solver", "N", "status", "f_opt", "f", "nu", "abs_error", "distance")
-EXTERNAL = "external-"
 
 
 def each_run(folder, N, chunks, instances=(0,), problems=None, made_by=None):
@@ -39,8 +40,8 @@ def each_run(folder, N, chunks, instances=(0,), problems=None, made_by=None):
     """
     for instance in instances:
         problem = problem_in(problems, N, instance) if problems else None
-        for chunk in chunks:
-            yield from read_chunk(Path(folder, f"N{N}", f"instance{instance}", f"runs{chunk}.jsonl"), problem, made_by)
+        for path in run_paths(folder, N, instance, chunks):
+            yield from read_chunk(path, problem, made_by)
 
 
 def problem_in(problems, N, instance):
@@ -51,7 +52,8 @@ def problem_in(problems, N, instance):
 def read_chunk(path, problem=None, made_by=None):
     """The records of a file of runs, checked against its path and, if given, the problem and today's code."""
     path = Path(path)
-    records, expected = list(read_json_lines(path)), identities_in_path(path)
+    records = list(read_json_lines(path))
+    expected = identities_in_path(path, [record.get("run") for record in records])
     if len(records) != len(expected):
         raise InputError(f"{path} has {len(records)} runs, not {len(expected)}; {AGAIN}")
     for record, identity in zip(records, expected, strict=True):
@@ -72,10 +74,13 @@ def check_made_by(record, made_by, path):
         raise InputError(f"{folder} was made by other code than that here; delete it and run snakemake again")
 
 
-def identities_in_path(path):
-    """[{problem, algorithm, settings, N, instance, run}] of the records of a file, as its path says."""
-    kind, first, last = re.fullmatch(r"(runs|instances)(\d+)-(\d+)", path.stem).groups()
-    numbers = range(int(first), int(last) + 1)
+def identities_in_path(path, found):
+    """[{problem, algorithm, settings, N, instance, run}] of the records of a file, as its path says.
+
+    found: run numbers in the file, of which runs.jsonl may have any, each once.
+    """
+    kind, first, last = re.fullmatch(r"(runs|instances)(?:(\d+)-(\d+))?", path.stem).groups()
+    numbers = range(int(first), int(last) + 1) if first else [*dict.fromkeys(found)] or [0]
     if kind == "runs":
         path, instance = path.parent, int(path.parent.name.removeprefix("instance"))
         runs = [{"instance": instance, "run": run} for run in numbers]
@@ -133,12 +138,17 @@ def improvements_fault(record):
     for evaluation, f, nu in record["improvements"]:
         if not before < evaluation <= last:
             return f"improvements have evaluation {evaluation} after {before}, of {last}"
-        if not (nu, f) < best:
+        if not is_better(nu, f, best):
             return f"improvements have f {f!r} and nu {nu!r}, no better than before, at evaluation {evaluation}"
         before, best = evaluation, (nu, f)
     if best != (record["nu"], record["f"]):
         return f"improvements end with f {best[1]!r} and nu {best[0]!r}, not {record['f']!r} and {record['nu']!r}"
     return None
+
+
+def is_better(nu, f, best):
+    """Whether a point is better than the best before it, (nu, f), by nu, then f; None for f: by nu alone."""
+    return nu < best[0] or (nu == best[0] and None not in (f, best[1]) and f < best[1])
 
 
 def import_difference(record, before):

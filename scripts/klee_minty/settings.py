@@ -20,6 +20,7 @@ VISIBILITIES = {  # what an algorithm may see of a point: each shows less than t
     "feasible_f": "nu, f where nu is 0 and else NaN, and None for g",
     "feasible": "0 or 1 for nu, f where nu is 0 and else NaN, and None for g",
 }
+EXTERNAL = "external-"  # begins SETTINGS of runs made elsewhere
 ALL = "g"  # the default: everything
 READABLE = re.compile(r"(?!.*(.+)\1{19})[\w.=,+-]{0,60}", re.ASCII)  # Snakemake refuses what ends with 20 repetitions
 WORD = re.compile(r"(?!(true|false|null|NaN|Infinity)$)[A-Za-z][\w.+-]*", re.ASCII)
@@ -99,7 +100,16 @@ def run_chunks(runs, size):
 
 
 def external_name(budget):
-    return f"external-budget{budget}"
+    return f"{EXTERNAL}budget{budget}"
+
+
+def run_paths(folder, N, instance, chunks=()):
+    """The files of runs in a folder data/runs/PROBLEM/ALGORITHM/SETTINGS: one a chunk, or one made elsewhere.
+
+    chunks: parts of the run numbers, such as 0-4.
+    """
+    parts = [""] if Path(folder).name.startswith(EXTERNAL) else chunks
+    return [f"{folder}/N{N}/instance{instance}/runs{chunk}.jsonl" for chunk in parts]
 
 
 def variant(parameters, file=""):

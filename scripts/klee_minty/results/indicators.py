@@ -13,7 +13,8 @@ RESOLUTION = 5000  # maximum steps per curve; up to 48 runs have fewer
 def run_row(record):
     """The row of a run in runs.csv, of its record with target_hits; error is |f - f_opt|, run_time_area in decades."""
     row = {key: record[key] for key in ("algorithm", "N", "instance", "run", "f_opt", "f", "nu")}
-    row["error"] = None if row["f_opt"] is None else error_of(row["f"], row["f_opt"], record["f_opt_is_proven"])
+    is_known = None not in (row["f"], row["f_opt"])
+    row["error"] = error_of(row["f"], row["f_opt"], record["f_opt_is_proven"]) if is_known else None
     row |= {key: record[key] for key in ("distance", "evaluations", "stop")}
     return row | {"run_time_area": run_time_area(record)}
 
@@ -30,9 +31,11 @@ def run_time_area(record):
 
 
 def order(run):
-    """Sort key of runs, Eq. (10): nu, then f above the optimum of the run's own instance, or f."""
-    f_opt = run["f_opt"]
-    return run["nu"], run["f"] if f_opt is None or math.isnan(f_opt) else run["f"] - f_opt
+    """Sort key of runs, Eq. (10): nu, then f above the optimum of the run's own instance, or f; last without f."""
+    f, f_opt = run["f"], run["f_opt"]
+    if f is None or math.isnan(f):
+        return run["nu"], math.inf
+    return run["nu"], f if f_opt is None or math.isnan(f_opt) else f - f_opt
 
 
 def lower_median(runs):

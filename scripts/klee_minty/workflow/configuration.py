@@ -111,7 +111,7 @@ def check_number_of_jobs(number):
 def algorithms(config):
     """{name: {settings, records, label}} of the algorithms, checked; without records the settings name a file.
 
-    settings: Settings. Paths are relative to the repository.
+    settings: Settings; has_y beside records: whether their table has points. Paths are relative to the repository.
     """
     entries = {}
     for key, entry in [(part, entry) for part in ("algorithms", "own") for entry in config[part]]:
@@ -185,7 +185,7 @@ def runs_made_elsewhere(key, entry):
         header = next(filter(str.strip, file), "")
     has_y = "y_1" in re.split(r'[\s",]+', header)
     label = f"{entry.get('label', name)} ({'external' if has_y else 'external, without y: not evaluated again'})"
-    return {"settings": None, "records": table, "label": label}
+    return {"settings": None, "records": table, "label": label, "has_y": has_y}
 
 
 def checked_problem(key, entry, precision):

@@ -163,11 +163,12 @@ def test_algorithms_have_files_labels_parameters_and_records(check, unasked, tmp
         "mine": {"settings": mine, "records": None, "label": "Mine: Łé ε 1"},
         "one_step": {"settings": one_step, "records": None, "label": None},
         "epsmag_es": {"settings": epsmag_es, "records": None, "label": None},
-        "theirs": {"settings": None, "records": f"{tmp_path}/theirs.CSV", "label": "theirs (external)"},
+        "theirs": {"settings": None, "records": f"{tmp_path}/theirs.CSV", "label": "theirs (external)", "has_y": True},
         "without": {
             "settings": None,
             "records": f"{tmp_path}/without.csv",
             "label": "without (external, without y: not evaluated again)",
+            "has_y": False,
         },
     }
 
