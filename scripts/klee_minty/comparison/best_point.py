@@ -5,6 +5,7 @@ import json
 from klee_minty.contract import sample
 from klee_minty.files import group_by
 from klee_minty.records import problem_in
+from klee_minty.results.copies import is_copy
 
 import numpy as np
 
@@ -17,10 +18,10 @@ def best_points(known, runs, problems):
     """Rows of best_points.csv, one for each row of f_opt.csv with a point; the point itself is there.
 
     known: BestKnown; runs: rows of runs.csv; problems: the folder of the problem's instances. digits: f as far as the
-    next best run confirms it; active: names.
+    next best run, no copy, confirms it; active: names.
     """
     points = []
-    feasible = group_by([run for run in runs if run["nu"] == 0.0], "N", "instance")
+    feasible = group_by([run for run in runs if run["nu"] == 0.0 and not is_copy(run)], "N", "instance")
     for row in (row for row in known.rows if row["y"]):
         N, instance = row["N"], row["instance"]
         best, *others = sorted(run["f"] for run in feasible[N, instance])

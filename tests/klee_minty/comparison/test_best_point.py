@@ -59,6 +59,11 @@ def test_the_best_point_of_an_instance(tmp_path):
     runs = [row | {"nu": nu, "f": f} for nu, f in ((0.0, 0.5012), (0.0, 0.5013), (0.5, 0.1))]
     (point,) = best_points(BestKnown((row | known,)), runs, tmp_path)
     assert point == row | {"f_opt": 0.5012, "f": 0.5012, "digits": "0.501", "active": "g_1"}
+    copy = runs[0] | {"copy_of": 3, "has_y": 1}
+    (same,) = best_points(BestKnown((row | known,)), [*runs, copy], tmp_path)
+    assert same == point  # a copy of the best run confirms nothing
+    (other,) = best_points(BestKnown((row | known,)), [*runs, copy | {"has_y": 0}], tmp_path)
+    assert other["digits"] == "0.5012"
 
 
 def test_a_table_of_an_earlier_version_is_named(tmp_path):

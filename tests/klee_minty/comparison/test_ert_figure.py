@@ -24,7 +24,7 @@ FOUND = BestKnown(({"N": 2, "instance": 0, "f_opt": 1.7248523, "source": "found"
 def row(algorithm, N, successes, cost, reach=1.2):
     """Of running_times.csv; the interval reaches from cost / reach to cost * reach."""
     ends = (cost, cost / reach, cost * reach) if successes else (math.inf, math.nan, math.nan)
-    known = {"algorithm": algorithm, "N": N, "instances": "0", "runs": 15, "successes": successes}
+    known = {"algorithm": algorithm, "N": N, "instances": "0", "runs": 15, "independent": 15, "successes": successes}
     return known | dict(zip(("ert", "lower", "upper"), ends, strict=True))
 
 

@@ -28,7 +28,7 @@ def row(algorithm, successes, ert, nu):
     found = {"algorithm": algorithm, "N": 2, "instances": 0, "runs": 15, "successes": successes, "ert": ert}
     found |= {"lower": ert / 1.1, "upper": ert * 1.1, "failure_rate_upper": 0.3, "ratio": ert / 300.0}
     found |= {"nu_target": nu, "error_target": 1e-3, "f_med": 1.25, "nu_med": nu, "nu_worst": nu}
-    found |= {"feasible": 15, "feasible_f_best": 1.25, "feasible_f_worst": 2.5}
+    found |= {"feasible": 15, "feasible_f_best": 1.25, "feasible_f_worst": 2.5, "copies": 0, "independent": 15}
     return found | dict.fromkeys(ENDS, 0) | {"failed_at_budget": 15 - successes}
 
 
@@ -58,8 +58,12 @@ def table(times=TIMES, tests=TESTS, layout="lncs", **about):
 
 def on_instances(*numbers, runs):
     """Rows over all of these instances, with runs on each, and on each."""
-    times = [row | {"instances": " ".join(map(str, numbers)), "runs": len(numbers) * runs} for row in TIMES]
-    return times + [row | {"instances": number, "runs": runs} for number in numbers for row in TIMES]
+    times = [with_runs(row, len(numbers) * runs) | {"instances": " ".join(map(str, numbers))} for row in TIMES]
+    return times + [with_runs(row, runs) | {"instances": number} for number in numbers for row in TIMES]
+
+
+def with_runs(row, runs):
+    return row | {"runs": runs, "independent": runs}
 
 
 def commands(text):
@@ -94,7 +98,9 @@ WHOLE = {  # what page and table show
     "the paper's problem": (TIMES, TESTS, {"call": CALL, "configuration": {"runs": 15}, "code": CODE} | SEEN),
     "f_known on instances": (on_instances(1, 2, 3, 4, runs=15), TESTS, {"known": known(), "points": [POINT]}),
 }
+EQUAL = [TIMES[0], TIMES[1] | {"copies": 2}, row("my_es", 15, 300.0, 0.0) | {"copies": 14, "independent": 1}]
 SCREENS = {  # what the page begins with
+    "equal runs": (EQUAL, TESTS[:1] + [test | {"p_value": NAN, "p_holm": NAN} for test in TESTS[1:]], {}),
     "runs below f_opt": (TIMES, TESTS, {"known": known(source="given"), "points": [POINT | {"f": 0.5}]}),
     "no tests": (TIMES, [], {}),
     "no success": (FAILED, [], {"call": CALL}),
@@ -138,7 +144,7 @@ def test_a_label_is_shown_as_it_is():
 
 
 @pytest.mark.parametrize(("times", "call", "changes"), [
-    ([row | {"runs": 3} for row in TIMES], CALL, {"instances": "1-15", "runs": 1}),
+    ([with_runs(row, 3) for row in TIMES], CALL, {"instances": "1-15", "runs": 1}),
     (TIMES, {}, {"instances": "1-15", "runs": 1}),  # where all is in config.yaml
     (on_instances(1, 2, runs=2), CALL | {"instances": [1, 2]}, {"runs": 3}),
     (on_instances(1, 2, runs=3), CALL | {"instances": [1, 2]}, None),
