@@ -1,6 +1,7 @@
 """Collect the records of all runs, each checked against its path and its problem, in tables that everything else reads.
 
-runs.csv has a row a run: its result, and of which earlier run it is a copy. target_hits.csv has a row a run: the evaluation that first hit each target.
+runs.csv has a row a run: its result, and of which earlier run it is a copy. target_hits.csv has a row a run: the
+evaluation that first hit each target.
 targets.csv has the targets; f_opt.csv the optimum of each instance, or the best f that is known, and the best point of
 all runs. code.csv has the files and packages that the runs of each algorithm imported, with the digests and versions
 that their records name.

@@ -13,7 +13,7 @@ from pathlib import Path
 from klee_minty.command_line import cli, json_object
 from klee_minty.comparison import convergence_figure, ert_figure, pairs
 from klee_minty.comparison.beside import beside
-from klee_minty.comparison.best_point import POINT_COLUMNS, best_points
+from klee_minty.comparison.best_point import POINT_COLUMNS, best_points, flat
 from klee_minty.comparison.html_page import html_page
 from klee_minty.comparison.latex_table import comparison_table
 from klee_minty.comparison.model import Comparison, read_best_known
@@ -46,8 +46,8 @@ def running_times(runs, hits, targets=PAPER_TARGETS):
     """Rows of running_times.csv; ratio is to the least ERT in the dimension on the same instances, if one is finite.
 
     runs: rows of runs.csv; hits: {(algorithm, N): rows of target_hits.csv of the same runs}. An algorithm has a row for
-    each instance and, where there are several, one for all, which has no f where their optima differ. copies: runs that repeat an earlier one; independent: runs
-    that interval and failure_rate_upper take.
+    each instance and, where there are several, one for all, which has no f where their optima differ. copies: how many
+    runs repeat an earlier one; independent: how many interval and failure_rate_upper take.
     """
     rows = []
     for cell, of_cell in group_by(runs, "algorithm", "N").items():
@@ -104,6 +104,7 @@ def main():
     times, tests, tests_of_stored = running_times(runs, cells, targets), corrected_tests(samples), []
     points = best_points(known, runs, args.problems)
     about = args.about | {"known": known, "code": read_text(args.data / "code.csv", *CODE), "points": points}
+    about["flat"] = flat(known, args.problems, targets.precision)
     comparison = Comparison(times, tests, Names(about.pop("labels", {})), targets, **about)
     if args.board:
         stored, tests_of_stored = beside(comparison.over_all, samples, *args.board)

@@ -59,7 +59,7 @@ def test_a_key_with_two_values_is_refused(tmp_path):
     paths = [tmp_path / f"{name}.csv" for name in ("indicators", "ranking")]
     for path, rate in zip(paths, (1.0, 0.9), strict=True):
         path.write_text(f"algorithm,N,success_rate\nmine,2,{rate}\n")
-    with pytest.raises(InputError, match="ranking.csv has success_rate = 0.9 of mine at N = 2, and a row before it 1.0"):
+    with pytest.raises(InputError, match="success_rate = 0.9 of mine at N = 2, and a row before it 1.0"):
         quoted_numbers(paths)
 
 

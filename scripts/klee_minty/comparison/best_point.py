@@ -31,6 +31,17 @@ def best_points(known, runs, problems):
     return points
 
 
+def flat(known, problems, precision):
+    """{N: the largest f - the least at random points of the box} where that is at most the precision on an instance."""
+    found = {}
+    for row in known.rows:
+        problem = problem_in(problems, row["N"], row["instance"])
+        spread = float(np.ptp(problem.evaluate(sample(problem, POINTS))[0]))
+        if spread <= precision:
+            found[row["N"]] = max(spread, found.get(row["N"], 0.0))
+    return found
+
+
 def agreed_digits(best, *next_best):
     """The best f with all digits that the next best run has, too; all that a double has where there is no other run."""
     texts = [[f"{value:z.{digits}g}" for value in (best, *next_best)] for digits in range(1, MOST + 1)]

@@ -65,6 +65,7 @@ class Comparison:
     code: tuple = ()  # rows of code.csv
     folder: str = ""  # of the results
     points: tuple = ()  # rows of best_points.csv
+    flat: dict = field(default_factory=dict)  # {N: spread of f}, where that is at most the precision
     stored: dict | None = None  # the section of beside.py
 
     @property

@@ -19,6 +19,7 @@ from klee_minty import plug_ins
 from klee_minty.dependencies import texts_in
 from klee_minty.errors import InputError, did_you_mean
 from klee_minty.names import ALGORITHMS, NAMES, PAPER_PROBLEM_IN_PRINT
+from klee_minty.presentation.formats import joined_words
 from klee_minty.recipes import problem_recipe
 from klee_minty.settings import ALL, PAPER_PROBLEM, VISIBILITIES, Settings
 
@@ -54,6 +55,10 @@ def check(config, schema):
             refuse(f"{key} is missing; it must be {properties[key]['description']}")
     for error in Validator(schema).iter_errors(config):
         place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in error.path)[1:]
+        if error.validator == "additionalProperties":
+            known = error.schema["properties"]
+            key = next(key for key in error.instance if key not in known)
+            refuse(f"{place} has the key {reprlib.repr(key)}, but may have only {joined_words(known)}")
         fix = f"; write {in_yaml(number)}" if (number := meant_number(error)) is not None else ""
         if len(error.path) > 1 and MEANT_AS_VALUE.fullmatch(json.dumps(error.instance, default=str)):
             fix = f"; {TEXTS_OF_PROFILES}"

@@ -102,6 +102,7 @@ EQUAL = [TIMES[0], TIMES[1] | {"copies": 2}, row("my_es", 15, 300.0, 0.0) | {"co
 SCREENS = {  # what the page begins with
     "equal runs": (EQUAL, TESTS[:1] + [test | {"p_value": NAN, "p_holm": NAN} for test in TESTS[1:]], {}),
     "runs below f_opt": (TIMES, TESTS, {"known": known(source="given"), "points": [POINT | {"f": 0.5}]}),
+    "f is flat": (TIMES, [], {"flat": {2: 3e-12, 5: 0.0}}),
     "no tests": (TIMES, [], {}),
     "no success": (FAILED, [], {"call": CALL}),
     "no success, and none at the budget": (STAGNATED, [], {}),
