@@ -19,6 +19,8 @@ from klee_minty.targets import PAPER_TARGETS
 
 import pytest
 import yaml
+from hypothesis import given
+from hypothesis import strategies as st
 
 NAN, INF = math.nan, math.inf
 
@@ -191,7 +193,24 @@ def test_where_there_is_no_repository_the_commit_is_unknown(tmp_path, monkeypatc
 
 def test_numbers_in_sentences_and_formulas():
     assert [compact(text) for text in ("9.76e-09", "8.00", "1e+06")] == ["9.76e-9", "8.00", "1e6"]
-    assert [decimal(value) for value in (-0.0, 1.72485231, 6.4e12)] == ["0", "1.724852", r"6.4 \cdot 10^{12}"]
+    told = [decimal(value, 1e-8) for value in (-0.0, 1.5, 263.8958433764684, -8.0 - 1e-9, 1e7 / 3.0)]
+    assert told == ["0", "1.5", "263.895843376", "-8.000000001", None]
+    assert decimal(263.8958433764684, 0.25) == "263.9" and decimal(6.4e12, 100.0) == "6400000000000"
+
+
+@given(st.floats(-1e6, 1e6), st.floats(1e-9, 1e3))
+def test_a_printed_target_can_be_reached_and_is_near(value, precision):
+    """Rounding is at most a twentieth of the precision."""
+    text = decimal(value, precision)
+    assert text is None or abs(float(text) - value) <= 0.0501 * precision + math.ulp(value)
+
+
+def test_a_target_that_is_long_is_told_by_its_name():
+    for f_opt, word in ((263.8958433764684, "263.895843376"), (-1234567.123456789, r"f_\mathrm{known}")):
+        assert rf"to $f \leq {word} + 10^{{-8}}$ (" in table(known=known(f_opt=f_opt))
+    assert r"($f_\mathrm{known}$ is the best feasible $f$ that is known, by LSHADE44, run~3)" in table(
+        known=known(f_opt=-1234567.123456789)
+    )
 
 
 if __name__ == "__main__":

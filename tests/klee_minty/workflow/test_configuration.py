@@ -164,7 +164,7 @@ def test_algorithms_have_files_labels_parameters_and_records(check, unasked, tmp
     assert found == {
         "mine": {"settings": mine, "records": None, "label": "Mine: Łé ε 1"},
         "one_step": {"settings": one_step, "records": None, "label": None},
-        "epsmag_es": {"settings": epsmag_es, "records": None, "label": None},
+        "epsmag_es": {"settings": epsmag_es, "records": None, "label": "εMAg-ES (repair_steps=2)"},
         "theirs": {"settings": None, "records": f"{tmp_path}/theirs.CSV", "label": "theirs (external)"},
         "without": {
             "settings": None,
@@ -172,6 +172,15 @@ def test_algorithms_have_files_labels_parameters_and_records(check, unasked, tmp
             "label": "without (external, without y: not evaluated again)",
         },
     }
+
+
+def test_a_name_in_print_says_parameters_unless_there_is_a_label(check, unasked):
+    values = {"repair_steps": 0, "text": "a b", "long": [*range(30)]}
+    assert configuration.with_parameters("epsmag_es", {}) is None
+    assert configuration.with_parameters("lshade44", {"x": 1, "y": "a b"}) == 'LSHADE44 (x=1, y="a b")'
+    assert configuration.with_parameters("lshade44", values) == "LSHADE44 (other parameters)"
+    entry = {"name": "epsmag_es", "label": "Mine", "parameters": {"repair_steps": 0}}
+    assert check(json.dumps({"algorithms": [entry]}))["epsmag_es"]["label"] == "Mine"
 
 
 def test_no_algorithm_sees_more_than_the_configuration_or_its_entry_says(check, unasked):
