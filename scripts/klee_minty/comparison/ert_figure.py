@@ -47,8 +47,10 @@ def draw(comparison, hits=(), layout=LNCS):
 
 def draw_strip(axes, low, high):
     """Set off the part of the axis in which ERTs are infinite."""
+    bottom, _ = axes.get_ylim()
     for is_minor in (False, True):
-        axes.set_yticks([tick for tick in axes.get_yticks(minor=is_minor) if tick < low], minor=is_minor)
+        ticks = axes.get_yticks(minor=is_minor)
+        axes.set_yticks(ticks[(bottom < ticks) & (ticks < low)], minor=is_minor)
     axes.axhspan(low, high, facecolor="#F2F2F2", edgecolor="black", linewidth=0.6, zorder=2.6)
     beside = {"transform": axes.get_yaxis_transform(), "ha": "right", "va": "center"}
     axes.text(-0.015, math.sqrt(low * high), r"$\infty$", **beside)

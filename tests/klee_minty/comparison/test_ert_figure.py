@@ -51,6 +51,8 @@ def check_ert(axes, times, budget):
     infinity = [] if all(row["successes"] for row in times) else [r"$\infty$"]
     assert sorted(text.get_text() for text in axes.texts) == sorted([*partly, *infinity])
     low, high = axes.get_ylim()
+    assert low > min([budget, *(min(row["ert"], row["lower"]) / row["N"] for row in times if row["lower"] > 0.0)]) / 4.0
+    assert all(low < tick <= max(highest, high / 1.5) for tick in axes.get_yticks() if infinity)
     assert low < budget < high and all(low < row["ert"] / row["N"] < high for row in times if row["successes"])
     hollow = "no run succeeds" in [text.get_text() for text in axes.figure.legends[0].get_texts()]
     assert hollow == any(not row["successes"] for row in times)
