@@ -85,7 +85,7 @@ POINT = {"N": 2, "instance": 0, "f_opt": 1.724852, "algorithm": "lshade44", "run
 POINT |= {"f": 1.724852, "digits": "1.7", "active": "g_1"}
 OTHER = {"name": "Theirs 1.2", "successes": 15, "ert": 10.0, "sees": "nu"}
 STORED = {
-    "rows": [TIMES[2] | {"place": 2, "of": 4, "slower": {"a", "b"}, "faster": {"c"}, "before": OTHER, "behind": None}]
+    "rows": [TIMES[2] | {"lower": 1, "of": 3, "slower": {"a", "b"}, "faster": {"c"}, "before": OTHER, "behind": None}]
 }
 STORED |= {"reach_of_tests": {"tests": 3, "can_tell": False, "needed": 5}, "sizes": "15"}
 CODE = [
