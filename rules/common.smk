@@ -5,6 +5,7 @@ import json
 from klee_minty import dependencies, plug_ins
 from klee_minty.recipes import cached_digest, cached_versions
 from klee_minty.presentation import layouts
+from klee_minty.settings import ALL
 
 LAYOUTS = [layouts.folder(layout) for layout in ["lncs", *config["layouts"]]]
 FORMATS = list(dict.fromkeys(["pdf", "png", *config["formats"]]))  # the formats of figures; pages need the first two
@@ -60,6 +61,12 @@ def layout_of(wildcards):
 def labels(wildcards):
     """The configuration's names of algorithms; a function, since braces in a text would be wildcards."""
     return json.dumps({name: entry["label"] for name, entry in ALGORITHMS.items() if entry["label"]})
+
+
+def seen(wildcards):
+    """What algorithms see that do not see all."""
+    settings = {name: entry["settings"] for name, entry in ALGORITHMS.items() if entry["settings"]}
+    return json.dumps({name: its.sees for name, its in settings.items() if its.sees != ALL})
 
 
 def problem_label(wildcards):

@@ -3,7 +3,6 @@
 # On demand, by its path: mine/paper_tables/comparison_numbers.tex
 
 import yaml
-from klee_minty.settings import ALL
 from klee_minty import paper
 
 IN_PRINT = [  # files of each layout

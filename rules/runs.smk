@@ -52,7 +52,8 @@ PROBLEM_LABEL = configuration.problem_label(config)
 IS_PAPER_PROBLEM = PROBLEM == PAPER_PROBLEM
 HAS_LINEAR_PROGRAM = HAS_F_OPT = IS_PAPER_PROBLEM
 if not IS_PAPER_PROBLEM:
-    of_file = {"instances": INSTANCES[:2], "own": "dimensions" not in CHANGED}
+    ends = dict.fromkeys([*INSTANCES[:2], INSTANCES[-1]])  # which a file may confuse
+    of_file = {"instances": [*ends], "own": "dimensions" not in CHANGED}
     FACTS = configuration.facts("problem", RECIPES[PROBLEM], *config["dimensions"], **of_file)
     HAS_LINEAR_PROGRAM, HAS_F_OPT = FACTS["linear_program"], FACTS["f_opt"] is not None  # tables of errors need it
     config["dimensions"] = FACTS["dimensions"]

@@ -42,9 +42,10 @@ rule table2:
         data=data_folder,
         problem=problem_label,
         labels=labels,
+        sees=seen,
         layout=layout_of,
     shell:
-        "python scripts/table2.py --data {params.data:q} --labels {params.labels:q}"
+        "python scripts/table2.py --data {params.data:q} --labels {params.labels:q} --sees {params.sees:q}"
         " --problem-label {params.problem:q} --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 
@@ -82,9 +83,10 @@ rule table_ranking:
         code=code_of("scripts/table_ranking.py"),
         data=data_folder,
         labels=labels,
+        sees=seen,
         layout=layout_of,
     shell:
-        "python scripts/table_ranking.py --data {params.data:q} --labels {params.labels:q}"
+        "python scripts/table_ranking.py --data {params.data:q} --labels {params.labels:q} --sees {params.sees:q}"
         " --layout {params.layout:q} --output {output} > {log} 2>&1"
 
 

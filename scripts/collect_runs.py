@@ -1,6 +1,7 @@
 """Collect the records of all runs, each checked against its path and its problem, in tables that everything else reads.
 
-runs.csv has a row a run: its result. target_hits.csv has a row a run: the evaluation that first hit each target.
+runs.csv has a row a run: its result, and of which earlier run it is a copy. target_hits.csv has a row a run: the
+evaluation that first hit each target.
 targets.csv has the targets; f_opt.csv the optimum of each instance, or the best f that is known, and the best point of
 all runs. code.csv has the files and packages that the runs of each algorithm imported, with the digests and versions
 that their records name.
@@ -13,6 +14,7 @@ from klee_minty.errors import InputError
 from klee_minty.files import group_by, write_csv
 from klee_minty.records import each_run, import_difference, problem_in
 from klee_minty.results.best_known import write_best_known
+from klee_minty.results.copies import copy_columns
 from klee_minty.results.hits import write_hits
 from klee_minty.results.improvements import measured
 from klee_minty.results.indicators import run_row
@@ -50,7 +52,8 @@ def main():
     args = parser.parse_args()
     targets = targets_of(problem_in(args.problems, args.dimensions[0], args.instances[0]))
     records, known, targets = measured(list(all_records(args)), targets)
-    write_csv(args.data / "runs.csv", list(map(run_row, records)))
+    rows = [run_row(record) | copies for record, copies in zip(records, copy_columns(records), strict=True)]
+    write_csv(args.data / "runs.csv", rows)
     write_hits(args.data / "target_hits.csv", records, targets=targets)
     write_targets(args.data / "targets.csv", targets)
     write_csv(args.data / "code.csv", list(code_rows(records)), CODE_COLUMNS)

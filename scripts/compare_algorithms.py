@@ -13,7 +13,7 @@ from pathlib import Path
 from klee_minty.command_line import cli, json_object
 from klee_minty.comparison import convergence_figure, ert_figure, pairs
 from klee_minty.comparison.beside import beside
-from klee_minty.comparison.best_point import POINT_COLUMNS, best_points
+from klee_minty.comparison.best_point import POINT_COLUMNS, best_points, flat
 from klee_minty.comparison.html_page import html_page
 from klee_minty.comparison.latex_table import comparison_table
 from klee_minty.comparison.model import Comparison, read_best_known
@@ -23,6 +23,7 @@ from klee_minty.files import group_by, read_text, write, write_csv
 from klee_minty.names import Names
 from klee_minty.presentation import figures
 from klee_minty.presentation.layouts import LAYOUTS
+from klee_minty.results.copies import independent, repeats
 from klee_minty.results.hits import read_runs_and_hits
 from klee_minty.results.indicators import lower_median
 from klee_minty.statistics.inference import holm
@@ -45,7 +46,8 @@ def running_times(runs, hits, targets=PAPER_TARGETS):
     """Rows of running_times.csv; ratio is to the least ERT in the dimension on the same instances, if one is finite.
 
     runs: rows of runs.csv; hits: {(algorithm, N): rows of target_hits.csv of the same runs}. An algorithm has a row for
-    each instance and, where there are several, one for all.
+    each instance and, where there are several, one for all, which has no f where their optima differ. copies: how many
+    runs repeat an earlier one; independent: how many interval and failure_rate_upper take.
     """
     rows = []
     for cell, of_cell in group_by(runs, "algorithm", "N").items():
@@ -64,9 +66,13 @@ def running_time(runs, hits, targets):
     instances = " ".join(dict.fromkeys(str(run["instance"]) for run in runs))
     row = {"algorithm": runs[0]["algorithm"], "N": runs[0]["N"], "instances": instances, "runs": len(runs)}
     row |= {"f_med": middle["f"], "nu_med": middle["nu"]}
-    row |= running_time_columns(evaluations_and_successes(hits)) | median_targets(hits, targets)
+    sample, taken = evaluations_and_successes(hits), independent(runs)
+    row |= running_time_columns(sample[:, taken]) | {"successes": int(sample[1].sum())} | median_targets(hits, targets)
     stops = Counter(run["stop"] for run in runs)
-    return row | {column: stops[stop] for column, (stop, *_) in ENDS.items()} | ends(runs)
+    row |= {column: stops[stop] for column, (stop, *_) in ENDS.items()} | ends(runs)
+    if len({run["f_opt"] for run in runs}) > 1:
+        row |= dict.fromkeys(("f_med", "feasible_f_best", "feasible_f_worst"), math.nan)
+    return row | {"copies": sum(map(repeats, runs)), "independent": sum(taken)}
 
 
 def corrected_tests(samples):
@@ -93,11 +99,12 @@ def main():
     args = parser.parse_args()
     runs, hits = read_runs_and_hits(args.data / "runs.csv", args.data / "target_hits.csv")
     targets, known = read_targets(args.data / "targets.csv"), read_best_known(args.data / "f_opt.csv")
-    cells = group_by(hits, "algorithm", "N")
-    samples = {cell: evaluations_and_successes(runs) for cell, runs in cells.items()}
+    cells, runs_of = group_by(hits, "algorithm", "N"), group_by(runs, "algorithm", "N")
+    samples = {cell: evaluations_and_successes(its)[:, independent(runs_of[cell])] for cell, its in cells.items()}
     times, tests, tests_of_stored = running_times(runs, cells, targets), corrected_tests(samples), []
     points = best_points(known, runs, args.problems)
     about = args.about | {"known": known, "code": read_text(args.data / "code.csv", *CODE), "points": points}
+    about["flat"] = flat(known, args.problems, targets.precision)
     comparison = Comparison(times, tests, Names(about.pop("labels", {})), targets, **about)
     if args.board:
         stored, tests_of_stored = beside(comparison.over_all, samples, *args.board)

@@ -4,6 +4,7 @@ Without --output the terminal shows a line of JSON on the problem.
 """
 
 import argparse
+import itertools
 import json
 
 from klee_minty import instances
@@ -36,9 +37,10 @@ def main():
         return
     for N in dimensions[1:]:
         instances.make(**identity | {"N": N}, **variant)
-    for instance in args.instance[1:]:
-        if instances.are_same(problem, instances.make(**identity | {"instance": instance}, **variant)):
-            raise InputError(f"instances {args.instance[0]} and {instance} are one problem; ask for more runs on one")
+    made = {k: instances.make(**identity | {"instance": k}, **variant) for k in args.instance}
+    for one, other in itertools.combinations(made, 2):
+        if instances.are_same(made[one], made[other]):
+            raise InputError(f"instances {one} and {other} are one problem; ask for more runs on one")
     facts = {"linear_program": hasattr(problem, "linear_program"), "affine": instances.is_plain_affine(problem)}
     print(json.dumps({"dimensions": dimensions, "f_opt": problem.f_opt} | facts))
 

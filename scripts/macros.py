@@ -7,7 +7,8 @@ import argparse
 import math
 
 from klee_minty.command_line import add_data, cli
-from klee_minty.files import number, read_text, write
+from klee_minty.errors import InputError
+from klee_minty.files import AGAIN, number, read_text, write
 from klee_minty.presentation.formats import power
 from klee_minty.presentation.latex import scientific, template
 
@@ -17,16 +18,24 @@ WORDS = ("algorithm", "other", "solver", "N", "instances", "status")  # columns 
 def quoted_numbers(paths):
     """{(id, column, N): (the number as tables print it, and for prose)} of the tables at these paths.
 
-    Two tables may share a column: the first one counts.
+    Where a table has rows for each instance, those over all count. InputError where a key has two values.
     """
-    numbers = {}
+    values = {}
     for path in paths:
-        for row in read_text(path):
+        for row in over_all_instances(read_text(path)):
             identifier = "/".join(row[column] for column in ("algorithm", "solver", "other") if column in row)
-            for column, text in row.items():
-                if column not in WORDS:
-                    numbers.setdefault((identifier, column, row["N"]), in_print(number(text)))
-    return numbers
+            for column in (column for column in row if column not in WORDS):
+                key, text = (identifier, column, row["N"]), row[column]
+                if values.setdefault(key, text) != text:
+                    fault = f"{path} has {column} = {text} of {identifier} at N = {row['N']}"
+                    raise InputError(f"{fault}, and a row before it {values[key]}; {AGAIN}")
+    return {key: in_print(number(text)) for key, text in values.items()}
+
+
+def over_all_instances(rows):
+    """The rows that name the most instances; all rows where they name none."""
+    counts = [len(row.get("instances", "").split()) for row in rows]
+    return [row for row, count in zip(rows, counts, strict=True) if count == max(counts)]
 
 
 def in_print(value):

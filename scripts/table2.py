@@ -7,7 +7,7 @@ from klee_minty.files import read_csv
 from klee_minty.names import BASELINES, NAMES, PAPER_PROBLEM_IN_PRINT, Names
 from klee_minty.presentation import latex
 from klee_minty.presentation.formats import joined_words
-from klee_minty.presentation.options import add_problem_label, add_table_options
+from klee_minty.presentation.options import add_problem_label, add_sees, add_table_options
 
 COLUMNS = (  # (head, cell of a row of indicators.csv)
     ("$N$", lambda row: f"${row['N']}$"),
@@ -23,8 +23,8 @@ COLUMNS = (  # (head, cell of a row of indicators.csv)
 MANY = 8  # algorithms: a caption that names more is too long
 
 
-def results_table(indicators, layout="lncs", names=NAMES, problem=PAPER_PROBLEM_IN_PRINT):
-    """indicators: rows of indicators.csv."""
+def results_table(indicators, layout="lncs", names=NAMES, problem=PAPER_PROBLEM_IN_PRINT, sees=()):
+    """indicators: rows of indicators.csv; sees: {algorithm: what it sees}, where that is not all."""
     shown = [row for row in indicators if row["algorithm"] not in BASELINES] or indicators
     algorithms = [latex.escape(names.name(algorithm)) for algorithm in dict.fromkeys(row["algorithm"] for row in shown)]
     has_violations = any(row["nu_med"] for row in shown)
@@ -38,6 +38,7 @@ def results_table(indicators, layout="lncs", names=NAMES, problem=PAPER_PROBLEM_
         names=joined_words(algorithms) if len(algorithms) <= MANY else f"{len(algorithms)} algorithms",
         dimensions=dimensions([row["N"] for row in shown]),
         on_instances=latex.on_instances(shown),
+        seen=latex.what_is_seen(dict(sees), [row["algorithm"] for row in shown], names),
         failures=failures(shown, names),
         is_beaten=any(row["f_med"] < row["f_opt"] and row["abs_error_med"] == 0.0 for row in shown),
         small=has_violations or other_optima,
@@ -70,9 +71,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     add_problem_label(parser)
     add_table_options(parser, "table2")
+    add_sees(parser)
     args = parser.parse_args()
     indicators = read_csv(args.data / "indicators.csv", "algorithm", "instances")
-    latex.write_table(args.output, results_table(indicators, args.layout, Names(args.labels), args.problem_label))
+    table = results_table(indicators, args.layout, Names(args.labels), args.problem_label, args.sees)
+    latex.write_table(args.output, table)
 
 
 if __name__ == "__main__":

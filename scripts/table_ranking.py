@@ -6,8 +6,8 @@ from klee_minty.command_line import cli
 from klee_minty.files import group_by, read_csv
 from klee_minty.names import NAMES, Names
 from klee_minty.presentation.formats import power
-from klee_minty.presentation.latex import escape, table, write_table
-from klee_minty.presentation.options import add_table_options
+from klee_minty.presentation.latex import escape, table, what_is_seen, write_table
+from klee_minty.presentation.options import add_sees, add_table_options
 from klee_minty.results.ranking import FACTORS
 from klee_minty.targets import PAPER_TARGETS, read_targets
 
@@ -20,13 +20,14 @@ COLUMNS = {  # {column of ranking.csv: head}
 }
 
 
-def ranking_table(ranking, layout="lncs", names=NAMES, precision=PAPER_TARGETS.precision):
-    """ranking: rows of ranking.csv; precision: the hardest target of the error."""
+def ranking_table(ranking, layout="lncs", names=NAMES, precision=PAPER_TARGETS.precision, sees=()):
+    """ranking: rows of ranking.csv; precision: the hardest target of the error; sees: as in Table 2."""
     blocks = []
     for algorithm, rows in group_by(ranking, "algorithm").items():
         blocks.append((escape(names.name(algorithm)), lines(rows)))
     heads = ["$N$", *COLUMNS.values()]
-    return table("ranking.tex.j2", layout, blocks, heads=heads, precision=power(precision))
+    seen = what_is_seen(dict(sees), [row["algorithm"] for row in ranking], names)
+    return table("ranking.tex.j2", layout, blocks, heads=heads, precision=power(precision), seen=seen)
 
 
 def lines(rows):
@@ -47,10 +48,11 @@ def cell(row, column):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     add_table_options(parser, "ranking")
+    add_sees(parser)
     args = parser.parse_args()
     ranking = read_csv(args.data / "ranking.csv", "algorithm", "N")
     precision = read_targets(args.data / "targets.csv").precision
-    write_table(args.output, ranking_table(ranking, args.layout, Names(args.labels), precision))
+    write_table(args.output, ranking_table(ranking, args.layout, Names(args.labels), precision, args.sees))
 
 
 if __name__ == "__main__":

@@ -6,17 +6,19 @@ import re
 import shutil
 import subprocess
 
+from klee_minty.errors import InputError
 from klee_minty.presentation.latex import template
-from macros import in_print
+from macros import in_print, quoted_numbers
 
 import pytest
 
 TABLES = {
     "indicators": "algorithm,N,runs,abs_error_med,mean_evaluations,se_evaluations,success_rate\n"
     "lshade44,2,16,7.5e-09,3953.4,100.0,1.0\nmy_es2,2,15,nan,12000.0,nan,0.5",
-    "ranking": "N,algorithm,success_rate,rank\n2,lshade44,0.9,1.0\nall,lshade44,1.0,1.0",
+    "ranking": "N,algorithm,success_rate,rank\n2,lshade44,1.0,1.0\nall,lshade44,0.9,1.0",
     "lp_indicators": "solver,N,f,nu,status\nglpk_ipm,2,8.0,0.0,optimal",
-    "running_times": "algorithm,N,instances,ert\nmy_es2,2,0 1,inf",
+    "running_times": "algorithm,N,instances,runs,ert\n"
+    "sa,2,0,1,7.5\nsa,2,1,1,nan\nsa,2,0 1,2,inf\nsa,10,0,1,9.0\nsa,10,1,1,9.5\nsa,10,0 1,2,18.5",
     "pairwise_tests": "N,algorithm,other,ratio,p_value,p_holm\n2,lshade44,my_es2,0.5,0.001,0.003",
 }
 
@@ -38,17 +40,27 @@ def test_every_number_has_its_key(made):
     expected = {
         ("lshade44", "runs", "2"): ("16", r"\ensuremath{16}"),
         ("lshade44", "abs_error_med", "2"): ("7.5000e-09", r"\ensuremath{7.5 \cdot 10^{-9}}"),
-        ("lshade44", "success_rate", "2"): ("1.0000e+00", r"\ensuremath{1}"),  # of the first of two tables
+        ("lshade44", "success_rate", "2"): ("1.0000e+00", r"\ensuremath{1}"),  # of two tables
         ("my_es2", "abs_error_med", "2"): ("nan", "--"),
         ("my_es2", "mean_evaluations", "2"): ("1.2000e+04", r"\ensuremath{1.2 \cdot 10^{4}}"),
         ("lshade44", "rank", "all"): ("1.0000e+00", r"\ensuremath{1}"),
-        ("my_es2", "ert", "2"): ("inf", r"\ensuremath{\infty}"),
+        ("sa", "ert", "2"): ("inf", r"\ensuremath{\infty}"),  # over both instances
+        ("sa", "runs", "2"): ("2", r"\ensuremath{2}"),
+        ("sa", "ert", "10"): ("1.8500e+01", r"\ensuremath{18.5}"),
         ("lshade44/my_es2", "p_holm", "2"): ("3.0000e-03", r"\ensuremath{0.003}"),
         ("glpk_ipm", "nu", "2"): ("0.0000e+00", r"\ensuremath{0}"),
         ("lshade44", "se_evaluations", "2"): ("1.0000e+02", r"\ensuremath{100}"),
     }
     assert {key: made.get(key) for key in expected} == expected
     assert not any(column in ("status", "instances", "N", "algorithm") for _, column, _ in made)
+
+
+def test_a_key_with_two_values_is_refused(tmp_path):
+    paths = [tmp_path / f"{name}.csv" for name in ("indicators", "ranking")]
+    for path, rate in zip(paths, (1.0, 0.9), strict=True):
+        path.write_text(f"algorithm,N,success_rate\nmine,2,{rate}\n")
+    with pytest.raises(InputError, match="success_rate = 0.9 of mine at N = 2, and a row before it 1.0"):
+        quoted_numbers(paths)
 
 
 @pytest.mark.parametrize(

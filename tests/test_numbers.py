@@ -12,7 +12,7 @@ from klee_minty import paper
 from klee_minty.comparison import ert_figure
 from klee_minty.presentation.figures import DPI
 from klee_minty.results.indicators import order
-from klee_minty.statistics.running_times import PARTITIONS
+from klee_minty.statistics.running_times import PARTITIONS, UNSEEN
 from klee_minty.targets import PAPER_TARGETS
 
 import pytest
@@ -154,7 +154,7 @@ HELD = [
     ("README.md", "five claims | {} are supported, {} holds in part, {} depends on the measure", claims),
     ("README.md", "it prefers the {} violation, then the {} f:", better),
     ("README.md", "of {} runs each with 95 % intervals.", lambda: [paper.RUNS]),
-    ("README.md", "Hollow: {}.", hollow),
+    ("README.md", "Hollow, at ∞: {}.", hollow),
     ("README.md", "Table 2 is of runs 0 to {} of the sample.", lambda: [paper.RUNS - 1]),
     ("README.md", "of {} such instances, a run on each, εMAg-ES solves {}; with its predecessor's adaptation {}.", lambda: [drawn()["runs"], *map(solved, ("published", "ma_es"))]),
     ("README.md", "both evolutionary algorithms fail in about {} of their runs at N = {}.", lambda: [*{"half" if 40 < float(rate) < 60 else rate for rate in rates(DRAWN)}, drawn()["N"]]),
@@ -169,7 +169,8 @@ HELD = [
     ("docs/method.md", "{} to {:,} runs of each algorithm", lambda: (min(sizes()), max(sizes()))),
     ("docs/method.md", "one of {:,} runs stagnates", lambda: [sum(sizes())]),
     (OWN, "100 N points are only {} % of the budget", lambda: [100 * 100 / paper.BUDGET]),
-    (OWN, "with 10⁴ to 10⁵ random permutations of both algorithms' runs, or with all if there are at most {} runs each", lambda: [SIZES[max(n for n in range(99) if math.comb(2 * n, n) <= PARTITIONS)]]),
+    (OWN, "with 10⁴ to 10⁵ random permutations of both algorithms' runs, or with all ways to divide them where these are at most {:,}: {} against {} runs, or {} against 100.", lambda: [PARTITIONS, *2 * [SIZES[max(n for n in range(99) if math.comb(2 * n, n) <= PARTITIONS)]], SIZES[max(n for n in range(99) if math.comb(100 + n, n) <= PARTITIONS)]]),
+    (OWN, "ends at (Σe + {:.0f} max e)/(Σs + 1) or above: with one more run that takes {} times", lambda: [UNSEEN, SIZES[int(UNSEEN)]]),
     (OWN, "contain the true ERT in {} to {} % of samples", lambda: (min(coverage()), max(coverage()))),
     (OWN, "the test rejects {}; if only their ERTs are equal, up to {}, and more", lambda: re.search(r"rejects in (\d+ to \d+ %) of 1000 cases .* different in \d+ to (\d+ %)", text("tests/benchmarks/README.md")).groups()),
     (OWN, "needs {:.0f} evaluations, COBYLA {:.0f}, εMAg-ES {:,.0f} (ERTs at N = 40; εMAg-ES's of the reference sample)", lambda: (cost("linear_model"), cost("scipy_cobyla"), round(ert_of_sample(paper.ES), -3))),

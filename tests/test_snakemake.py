@@ -33,8 +33,16 @@ def test_a_configuration_that_is_wrong_ends_the_call_with_one_line(built, snakem
 
 
 def test_instances_that_are_one_problem_are_refused(copy, snakemake):
-    given = ("folder=mine", "problem={name: spring, file: docs/spring.py}", "instances=[1,2]")
-    assert "instances 1 and 2 are one problem" in snakemake("--config", *given, repository=copy).stderr
+    """Also where the first is special."""
+    (copy / "special.py").write_text("""
+from klee_minty.rotated_klee_minty import rotated_klee_minty
+
+
+def problem(N, instance=0):
+    return rotated_klee_minty(N, instance=min(instance, 1))
+""")
+    given = ("folder=mine", "problem={name: special, file: special.py}", "instances=[0,1,2,3]")
+    assert "instances 1 and 3 are one problem" in snakemake("--config", *given, repository=copy).stderr
 
 
 def test_a_mapping_of_a_call_takes_the_place_of_the_one_in_a_file(copy, planned):

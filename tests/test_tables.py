@@ -143,3 +143,16 @@ def test_a_line_per_dimension_or_one_where_all_are_the_same():
 
 def test_the_ranking_takes_labels(written):
     assert r"{my $\mu$-ES}" in written("table_ranking", [OWN], "--labels", '{"own_es": "my μ-ES"}')[0]
+
+
+@pytest.mark.parametrize(("sees", "said"), [
+    ({}, None),
+    ({"epsmag_es": "g"}, None),
+    ({"epsmag_es": "nu"}, r" Of a point, $\epsilon$MAg-ES sees only $f$ and~$\nu$."),
+    (dict.fromkeys(("epsmag_es", "lshade44"), "feasible_f"), r" Of a point, all algorithms see only $\nu$, and $f$"),
+    ({"epsmag_es": "nu", "lshade44": "feasible"}, r" Of a point, LSHADE44 sees only whether it is feasible, and"),
+])  # fmt: skip
+def test_captions_say_what_is_seen_where_it_is_not_all(sees, said):
+    rows = [ROW, ROW | {"algorithm": "lshade44"}]
+    text = results_table(rows, sees=sees)[0]
+    assert said in text if said else "Of a point" not in text

@@ -56,13 +56,20 @@ def run_record(optimize, box, problem, identity, run, settings, made_by=None):
 
 
 def check_optimum(box, problem, run):
-    """Refuse a problem whose proven optimum a run beats by more than the precision; tell of a beaten best f."""
+    """Refuse a problem whose proven optimum a run beats by more than the precision; tell of a beaten best f.
+
+    box: a BlackBox, or an object with best_f and best_nu of a run that another program made.
+    """
     if problem.f_opt is None or box.best_nu > 0.0 or problem.f_opt - box.best_f <= targets_of(problem).precision:
         return
     found = f"{run} found a feasible point with f = {box.best_f!r}, below f_opt = {problem.f_opt!r}"
     if problem.y_opt is not None:
         fix = "correct f_opt and y_opt, or set y_opt to None"
-        if run.startswith(f"{PAPER_PROBLEM}:"):
+        if not isinstance(box, BlackBox):
+            fix = (
+                "f has another sign or is of another instance, or f or nu is rounded (%.17g is not), or f_opt is wrong"
+            )
+        elif run.startswith(f"{PAPER_PROBLEM}:"):
             fix = "no point has: the optimizer changed something that both use, such as a function of NumPy"
         raise BlackBoxError(f"{found}; {fix}")
     print(f"{found}, the best that was known", file=sys.stderr)

@@ -133,6 +133,8 @@ def left_out():
 
 
 HELD = [  # a sentence of the page, and what stands in its gaps or whether it is true
+    ("in {} runs of each, an algorithm that assumes linearity", runs),
+    ("of {} runs each, tests do not tell", runs),
     ("builds linear models, takes the fewest:", margin_helps),
     ("with the step size of the MA-ES is first, with", without_constraints),
     ("*All … algorithms; N = {} and {} are left out.", left_out),

@@ -248,14 +248,20 @@ def test_a_problems_file_may_have_one_dimension_alone(tmp_path, call, capsys, co
 
 
 @pytest.mark.parametrize(
-    ("change", "is_one"), [("upper = disc.upper + instance", False), ("scale = 1 + instance", False), ("k = N", True)]
+    ("change", "same"),
+    [
+        ("upper = disc.upper + instance", None),
+        ("scale = 1 + instance", None),
+        ("k = N", (3, 1)),
+        ("scale = 1 + (instance == 3)", (1, 7)),  # the first is another one
+        ("scale = 1 + (instance == 1)", (3, 7)),
+    ],
 )
-def test_instances_with_the_same_bounds_and_values_are_refused(disc, call, change, is_one):
+def test_instances_with_the_same_bounds_and_values_are_refused(disc, call, change, same):
     text = DISC.replace("f = (", "f = getattr(self, 'scale', 1) * (")
     disc.write_text(text.replace("return Disc()", f"disc = Disc()\n    disc.{change}\n    return disc"))
-    which = ("--problem", "disc", "--problem-file", disc, "--N", 2, "--instance", 3, 1)
-    told = call("generate_problem", *which)
-    assert (told is not None and "instances 3 and 1 are one problem" in told) == is_one
+    told = call("generate_problem", "--problem", "disc", "--problem-file", disc, "--N", 2, "--instance", 3, 1, 7)
+    assert told is None if same is None else "instances {} and {} are one problem".format(*same) in told
 
 
 def test_every_dimension_is_looked_at(tmp_path, call):

@@ -2,17 +2,28 @@
 and what it returns.
 """
 
+from types import SimpleNamespace
+
 from klee_minty.blackbox import BlackBox
 from klee_minty.errors import BlackBoxError, InputError, ProblemError
 from klee_minty.instances import make
 from klee_minty.paper import ES
 from klee_minty.rotated_klee_minty import rotated_klee_minty
-from klee_minty.running import load_optimizer, random_generator, run_optimizer
+from klee_minty.running import check_optimum, load_optimizer, random_generator, run_optimizer
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+
+def test_a_table_whose_run_beats_the_optimum_is_told_what_can_be_wrong_in_it():
+    problem, run = rotated_klee_minty(2), SimpleNamespace(best_f=-8.0, best_nu=0.0)
+    with pytest.raises(BlackBoxError) as error:
+        check_optimum(run, problem, "t.csv, run 3 at N = 2, instance 0")
+    told = str(error.value)
+    assert told.startswith("t.csv, run 3 at N = 2, instance 0 found a feasible point with f = -8.0, below f_opt = 8.0")
+    assert all(word in told for word in ("sign", "instance", "rounded")) and "y_opt" not in told
 
 
 def stream(seed, algorithm, N, run):

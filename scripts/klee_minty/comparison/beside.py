@@ -32,15 +32,15 @@ def beside(times, samples, board, *tables):
     tests = pairwise_tests(samples, [*itertools.product(own, stored)])
     reach_of_tests = pairs.reach_of_tests(tests, {cell: sample.shape[1] for cell, sample in samples.items()})
     others_at = group_by(others, "N")
-    rows = [row | place(row, others_at[row["N"]], tests) for row in here if row["N"] in others_at]
+    rows = [row | standing(row, others_at[row["N"]], tests) for row in here if row["N"] in others_at]
     sizes = ranges(sorted({row["runs"] for row in others}))
     return {"rows": rows, "reach_of_tests": reach_of_tests, "sizes": sizes} if rows else None, tests
 
 
-def place(row, others, tests):
-    """An algorithm's place by ERT among others at its N, its neighbours, and those significantly apart from it."""
+def standing(row, others, tests):
+    """How many of others at its N have a lower ERT than an algorithm, its neighbours, and those significantly apart."""
     solved = sorted((other for other in others if other["successes"]), key=lambda other: other["ert"])
     better = sum(other["ert"] < row["ert"] for other in solved)
     slower, faster = standings.apart(tests, row["N"], row["algorithm"])
-    found = {"place": better + 1, "of": len(others) + 1, "slower": slower, "faster": faster}
+    found = {"lower": better, "of": len(others), "slower": slower, "faster": faster}
     return found | {"before": solved[better - 1] if better else None, "behind": next(iter(solved[better:]), None)}

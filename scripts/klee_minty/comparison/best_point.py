@@ -5,6 +5,7 @@ import json
 from klee_minty.contract import sample
 from klee_minty.files import group_by
 from klee_minty.records import problem_in
+from klee_minty.results.copies import is_copy
 
 import numpy as np
 
@@ -17,10 +18,10 @@ def best_points(known, runs, problems):
     """Rows of best_points.csv, one for each row of f_opt.csv with a point; the point itself is there.
 
     known: BestKnown; runs: rows of runs.csv; problems: the folder of the problem's instances. digits: f as far as the
-    next best run confirms it; active: names.
+    next best run, no copy, confirms it; active: names.
     """
     points = []
-    feasible = group_by([run for run in runs if run["nu"] == 0.0], "N", "instance")
+    feasible = group_by([run for run in runs if run["nu"] == 0.0 and not is_copy(run)], "N", "instance")
     for row in (row for row in known.rows if row["y"]):
         N, instance = row["N"], row["instance"]
         best, *others = sorted(run["f"] for run in feasible[N, instance])
@@ -28,6 +29,17 @@ def best_points(known, runs, problems):
         point = {key: row[key] for key in ("N", "instance", "f_opt", "algorithm", "run")}
         points.append(point | {"f": best, "digits": agreed_digits(best, *others[:1]), "active": "; ".join(active)})
     return points
+
+
+def flat(known, problems, precision):
+    """{N: the largest f - the least at random points of the box} where that is at most the precision on an instance."""
+    found = {}
+    for row in known.rows:
+        problem = problem_in(problems, row["N"], row["instance"])
+        spread = float(np.ptp(problem.evaluate(sample(problem, POINTS))[0]))
+        if spread <= precision:
+            found[row["N"]] = max(spread, found.get(row["N"], 0.0))
+    return found
 
 
 def agreed_digits(best, *next_best):

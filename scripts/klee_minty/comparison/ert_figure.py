@@ -1,5 +1,7 @@
 """Draw expected running times (ERT) / N against N: the picture with which comparison.md begins."""
 
+import math
+
 from klee_minty.comparison import standings
 from klee_minty.files import group_by
 from klee_minty.presentation import figures
@@ -10,6 +12,8 @@ import numpy as np
 
 GAP, WIDEST = 0.05, 0.2  # shares of N: between neighbouring algorithms, and of all of them at an N
 NO_SUCCESS = "no run succeeds"
+HOLLOW = {"linestyle": "none", "markersize": 4.0, "markerfacecolor": "white", "markeredgewidth": 0.8, "zorder": 3.0}
+STRIP = 0.1  # height of the part of the axis for infinite ERTs, as a share of the rest
 ROOM = 1.5  # factor between the data and an edge
 FARTHEST = 10.0  # times the budget or the highest ERT: where an interval is cut off
 
@@ -24,22 +28,39 @@ def draw(comparison, hits=(), layout=LNCS):
     looks = figures.algorithm_looks([*rows_of])
     figure, axes = figures.plt.subplots(figsize=(layout.inches, 0.62 * layout.inches + 0.5), layout="constrained")
     axes.axhline(budget, color=figures.GREY, linewidth=0.8, zorder=1)
+    low, high = axis_ends(times, budget)
+    strip = high, high * (high / low) ** (STRIP if any(not row["successes"] for row in times) else 0.0)
     places = dict(zip(rows_of, side_by_side(len(rows_of)), strict=True))
     for algorithm, number in figures.algorithm_numbers([*rows_of]).items():
         looks[algorithm] |= {"marker": figures.marker(number), "markersize": 3.5}
-        draw_algorithm(axes, rows_of[algorithm], places[algorithm], budget, looks[algorithm], layout.points - 1.5)
-    if not any(row["successes"] for row in times):
-        axes.text(0.5, 0.9, NO_SUCCESS, transform=axes.transAxes, ha="center", va="top", color=figures.GREY)
+        where = places[algorithm], math.sqrt(math.prod(strip))
+        draw_algorithm(axes, rows_of[algorithm], *where, looks[algorithm], layout.points - 1.5)
     precision = comparison.precision
     reached = f"an error of ${power(precision)}$" if known.is_optimum else f"${comparison.goal}$"
     figures.dimension_axis(axes, dimensions, xlabel="$N$", ylabel=f"ERT / $N$, to {reached}")
-    axes.set(xlim=(dimensions[0] / ROOM, dimensions[-1] * ROOM), ylim=axis_ends(times, budget))
+    axes.set(xlim=(dimensions[0] / ROOM, dimensions[-1] * ROOM), ylim=(low, strip[1]))
+    if strip[1] > high:
+        draw_strip(axes, *strip)
     figures.legend_below(figure, *legend(looks, comparison.names, times))
     return figure
 
 
-def draw_algorithm(axes, rows, place, budget, look, small):
-    """Its line, interrupted where no run succeeds, its intervals, and marks where runs fail; rows: by N."""
+def draw_strip(axes, low, high):
+    """Set off the part of the axis in which ERTs are infinite."""
+    bottom, _ = axes.get_ylim()
+    for is_minor in (False, True):
+        ticks = axes.get_yticks(minor=is_minor)
+        axes.set_yticks(ticks[(bottom < ticks) & (ticks < low)], minor=is_minor)
+    axes.axhspan(low, high, facecolor="#F2F2F2", edgecolor="black", linewidth=0.6, zorder=2.6)
+    beside = {"transform": axes.get_yaxis_transform(), "ha": "right", "va": "center"}
+    axes.text(-0.015, math.sqrt(low * high), r"$\infty$", **beside)
+
+
+def draw_algorithm(axes, rows, place, infinity, look, small):
+    """Its line, interrupted where no run succeeds, its intervals, and marks where runs fail; rows: by N.
+
+    infinity: where hollow marks stand.
+    """
     N = np.array([row["N"] for row in rows], dtype=float)
     ert, lower, upper = (np.array([row[key] for row in rows]) / N for key in ("ert", "lower", "upper"))
     algorithm = rows[0]["algorithm"]
@@ -48,8 +69,7 @@ def draw_algorithm(axes, rows, place, budget, look, small):
     interval = {"color": look["color"], "linewidth": 0.8, "zorder": front, "label": f"{algorithm} interval"}
     axes.vlines(N * place, lower, upper, **interval)
     failed = np.isinf(ert)
-    hollow = look | {"linestyle": "none", "markerfacecolor": "white", "zorder": front}
-    axes.plot((N * place)[failed], np.full(failed.sum(), float(budget)), label=f"{algorithm} failed", **hollow)
+    axes.plot((N * place)[failed], np.full(failed.sum(), infinity), label=f"{algorithm} failed", **look | HOLLOW)
     for row, x, y in zip(rows, N * place, np.fmin(ert, lower), strict=True):
         if 0 < row["successes"] < row["runs"]:
             on_white = {"facecolor": "white", "edgecolor": "none", "pad": 0.3}  # whatever lines cross it
@@ -78,7 +98,6 @@ def legend(looks, names, times):
     lines.append(figures.plt.Line2D([], [], color=figures.GREY, linewidth=0.8))
     words.append("budget of a run")
     if any(not row["successes"] for row in times):
-        look = {"color": figures.GREY, "marker": "o", "markersize": 3.5, "markerfacecolor": "white"}
-        lines.append(figures.plt.Line2D([], [], linestyle="none", **look))
+        lines.append(figures.plt.Line2D([], [], color=figures.GREY, marker="o", **HOLLOW))
         words.append(NO_SUCCESS)
     return lines, words

@@ -9,7 +9,7 @@ from klee_minty.comparison import standings
 from klee_minty.comparison.pairs import own_algorithms
 from klee_minty.files import group_by
 from klee_minty.presentation.formats import power, ranges
-from klee_minty.presentation.latex import HEADING, escape, table
+from klee_minty.presentation.latex import HEADING, escape, table, what_is_seen
 from klee_minty.presentation.layouts import LAYOUTS
 from klee_minty.statistics.inference import LEVEL
 
@@ -34,6 +34,7 @@ def comparison_table(comparison, layout="lncs"):
         "level": LEVEL,
         "goal": goal_in_words(comparison),
         "tested": tested_pairs(len(own_algorithms(times))),
+        "seen": what_is_seen(comparison.levels, by_algorithm, names),
         "wide": len(heads) - 1 > IN_A_COLUMN,
     }
     return table("comparison.tex.j2", layout, on_pages(blocks, LAYOUTS[layout]), **values)
@@ -54,7 +55,7 @@ def goal_in_words(comparison):
     known, precision = comparison.known, comparison.precision
     if known.is_optimum:
         return f"${power(precision)}$"
-    which = r"$f_\mathrm{known}$ is " if known.only is None else ""
+    which = "" if comparison.best_in_print else r"$f_\mathrm{known}$ is "
     by, row = "", known.rows[0]
     if known.only is not None and known.is_found:
         by = f", by {escape(comparison.names.name(row['algorithm']))}, run~{row['run']}"

@@ -40,6 +40,7 @@ class BestKnown:
         return r"|f - f_\mathrm{opt}|" if self.is_optimum else r"f - f_\mathrm{known}"
 
 
+LONGEST = 15  # signs of a number in a formula
 PROVEN = BestKnown()  # wherever nothing else is said
 
 
@@ -65,6 +66,7 @@ class Comparison:
     code: tuple = ()  # rows of code.csv
     folder: str = ""  # of the results
     points: tuple = ()  # rows of best_points.csv
+    flat: dict = field(default_factory=dict)  # {N: spread of f}, where that is at most the precision
     stored: dict | None = None  # the section of beside.py
 
     @property
@@ -78,9 +80,14 @@ class Comparison:
         return str(self.over_all[0]["instances"])
 
     @property
+    def best_in_print(self):
+        """The f that is known, in a formula, as the precision needs it; None where there are several, or it is long."""
+        return None if self.known.only is None else decimal(self.known.only, self.precision)
+
+    @property
     def goal(self):
-        r"""f \leq 1.724852 + 10^{-8} as a formula, with f_known where there are several."""
-        best = r"f_\mathrm{known}" if self.known.only is None else decimal(self.known.only)
+        r"""f \leq 1.724852 + 10^{-8} as a formula, with f_known where that is not printed."""
+        best = self.best_in_print or r"f_\mathrm{known}"
         return rf"f \leq {best} + {power(self.precision)}"
 
     @property
@@ -92,7 +99,8 @@ class Comparison:
         return self.targets.precision
 
 
-def decimal(value):
-    r"""Seven digits in a formula: 1.724852, 6.4 \cdot 10^{12}."""
-    mantissa, _, exponent = f"{value:z.7g}".partition("e")
-    return rf"{mantissa} \cdot 10^{{{int(exponent)}}}" if exponent else mantissa
+def decimal(value, precision):
+    """A value to a tenth of the precision, without zeros at its end: 1.724852; None where that has many digits."""
+    text = f"{value:z.{max(0, 1 - math.floor(math.log10(precision)))}f}"
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return text if len(text) <= LONGEST else None

@@ -26,7 +26,7 @@ def comparison_page(comparison):
     times, parts = comparison.over_all, standings.by_instances(comparison.times)
     on_each = [row for instances, rows in parts.items() if " " not in instances for row in rows]
     reach_of_tests = pairs.reach_of_tests(
-        comparison.tests, {(row["algorithm"], row["N"]): row["runs"] for row in times}
+        comparison.tests, {(row["algorithm"], row["N"]): row["independent"] for row in times}
     )
     why, changes = pairs.next_step(comparison, reach_of_tests)
     templates = page_templates(TEMPLATES, comparison.names)
@@ -41,7 +41,9 @@ def comparison_page(comparison):
         own=pairs.own_algorithms(times),
         pairs=pairs.pairs_of(times, comparison.tests),
         reach_of_tests=reach_of_tests,
-        runs=sorted({row["runs"] for row in times}),
+        runs=sorted({row["independent"] for row in times}),
+        equal=group_by(filter(standings.are_equal, times), "algorithm"),
+        repeated=[row for row in times if row["copies"] and not standings.are_equal(row)],
         on_each=on_each,
         failed=[row for row in on_each if row["successes"] < row["runs"]],
         instances=comparison.instances.split(),

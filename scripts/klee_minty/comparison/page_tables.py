@@ -99,7 +99,7 @@ class Tables:
         }
         return table(columns, points)
 
-    def places(self, rows, levels):
+    def beside(self, rows, levels):
         """Own algorithms beside the leaderboard; rows: of beside.py; levels: {algorithm: what it sees}, if said."""
 
         def name(row):
@@ -109,11 +109,11 @@ class Tables:
         columns = {
             "algorithm": name,
             "N": lambda row: row["N"],
-            "result": lambda row: f"{standings.successes(row)}: {standings.cost(row)}",
-            "place by ERT": lambda row: f"{row['place']} of {row['of']}" if row["successes"] else "–",
-            "next lower ERT": lambda row: neighbour(row["before"]),
-            "next higher ERT": lambda row: neighbour(row["behind"]),
-            "significantly lower than": lambda row: len(row["slower"]),
-            "significantly higher than": lambda row: len(row["faster"]),
+            "result here": lambda row: f"{standings.successes(row)}: {standings.cost(row)}",
+            "stored with a lower ERT": lambda row: f"{row['lower']} of {row['of']}",
+            "the next lower": lambda row: neighbour(row["before"]),
+            "the next higher": lambda row: neighbour(row["behind"]),
+            "significantly lower": lambda row: f"{len(row['faster'])} of {row['of']}",
+            "significantly higher": lambda row: f"{len(row['slower'])} of {row['of']}",
         }
         return table(columns, rows)

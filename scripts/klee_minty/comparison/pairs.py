@@ -6,12 +6,13 @@ times are rows of running_times.csv over all instances, N by N, own algorithms f
 import math
 
 from klee_minty import paper
-from klee_minty.comparison.standings import ratio_of
+from klee_minty.comparison.standings import are_equal, ratio_of
 from klee_minty.files import group_by
 from klee_minty.statistics.inference import LEVEL
 from klee_minty.statistics.running_times import smallest_p
 
 MANY = 100  # only fewer runs than this are recommended
+INSTANCES = 15  # so many, from 1 on, are recommended
 FEW = 3  # with more own algorithms no sentence compares one with another: the page would be long
 
 
@@ -95,7 +96,10 @@ def next_step(comparison, known):
             return "No run succeeds, and none ends at the budget: more evaluations change nothing.", {}
         return "No run succeeds. Next, ten times the budget:", {"budget": 10 * comparison.budget}
     if comparison.is_the_papers and instances == ["0"]:
-        return "One instance decides little. Next, 15 others:", {"instances": [*range(1, 16)], "runs": 1}
+        return "One instance decides little. Next, 15 others:", {"instances": [*range(1, INSTANCES + 1)], "runs": 1}
+    if any(map(are_equal, times)) and len(instances) < INSTANCES:
+        changes = {"instances": [*range(1, INSTANCES + 1)], "runs": 1}
+        return "More of these runs tell nothing. Next, 15 instances, if the problem has them:", changes
     if known["needed"] and not known["can_tell"]:
         runs = math.ceil(known["needed"] / len(instances))
         each = " on each instance" if len(instances) > 1 else ""

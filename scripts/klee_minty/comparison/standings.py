@@ -57,6 +57,11 @@ def cost(row):
     return f"ν target {short(row['nu_target'], 2)}" if math.isfinite(row["nu_target"]) else "no target"
 
 
+def are_equal(row):
+    """Whether its runs are copies of one on each instance, of which interval and test take that one alone."""
+    return row["independent"] < row["runs"]
+
+
 def successes(row):
     """Successful runs of all: 14/15."""
     return f"{row['successes']}/{row['runs']}"

@@ -13,7 +13,7 @@ import matplotlib.pyplot as plt
 from .layouts import LNCS
 
 STYLES = ("solid", "dashed", "dotted", "dashdot", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3)))
-MARKERS = "osD^vPX"
+MARKERS = "osD^v<>"  # all can be hollow
 BLUE, ORANGE = "#0072B2", "#D55E00"  # of εMAg-ES and of LSHADE44, in every figure
 GREEN, PINK, GREY = "#009E73", "#CC79A7", "#666666"  # Okabe & Ito
 COLOURS = (BLUE, ORANGE, GREEN, PINK, "#56B4E9", "#E69F00", "#000000", "#8C510A")

@@ -7,6 +7,7 @@ from pathlib import Path
 from klee_minty.files import group_by, write
 from klee_minty.names import NAMES
 from klee_minty.presentation import formats
+from klee_minty.settings import ALL
 
 from .layouts import LAYOUTS
 
@@ -22,6 +23,11 @@ LETTERS = "alpha beta gamma delta epsilon eta theta kappa lambda mu nu xi pi rho
 GREEK = dict(zip(LETTERS.split(), "αβγδεηθκλμνξπρστφχψω", strict=True))  # {name: letter}; no letters that look Latin
 SPECIAL |= {letter: rf"$\{name}$" for name, letter in GREEK.items()}
 
+SEEN = {  # in captions
+    "nu": r"$f$ and~$\nu$",
+    "feasible_f": r"$\nu$, and $f$ where $\nu = 0$",
+    "feasible": r"whether it is feasible, and then~$f$",
+}
 HEADING = 3.3  # height of a block's heading, in lines of the table
 ZERO, UNDER_FIRST_DIGIT = "0", r"0\phantom{.0000e-00}"  # a violation of 0, and beside larger ones
 
@@ -84,6 +90,18 @@ def on_instances(rows):
     if " " in instances:
         sentence += " Each has its own optimum, so there is no objective value over all of them."
     return sentence
+
+
+def what_is_seen(levels, algorithms, names=NAMES):
+    """The end of a caption: what algorithms see where that is not all; levels: {algorithm: key of VISIBILITIES}."""
+    algorithms = [*dict.fromkeys(algorithms)]
+    less = [{"algorithm": name, "sees": levels[name]} for name in algorithms if levels.get(name, ALL) != ALL]
+    clauses = []
+    for level, rows in group_by(less, "sees").items():
+        who = formats.joined_words(escape(names.name(row["algorithm"])) for row in rows)
+        who = "all algorithms" if len(rows) == len(algorithms) > 1 else who
+        clauses.append(f" Of a point, {who} see{'s' if len(rows) == 1 else ''} only {SEEN[level]}.")
+    return "".join(clauses)
 
 
 def which_instances(instances):

@@ -17,6 +17,10 @@ def add_table_options(parser, name):
     parser.add_argument("--output", nargs=2, default=files, metavar="TEX", help="the float, and the tabular alone")
 
 
+def add_sees(parser):
+    parser.add_argument("--sees", type=json_object, default={}, help="{algorithm: what it sees}, where that is not all")
+
+
 def add_figure_options(parser, name):
     """--data, --labels, --layout, and --output: NAME.pdf and NAME.png in figures/."""
     add_names_and_layout(parser)

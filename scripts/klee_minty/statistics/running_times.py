@@ -38,13 +38,13 @@ def expected_running_time(sample):
     costs UNSEEN times as much as the most expensive one: 15 runs often contain none of the rare, slow ones.
     """
     evaluations, successes = sample
-    n = len(evaluations)
-    log, variance = log_and_variance(moments(sample).sum(axis=1), n)
-    if not math.isfinite(log) or n < 2:
-        return math.exp(log), math.nan, math.nan
-    lower, upper = student_interval(log, variance, n)
-    with_one_more = (evaluations.sum() + UNSEEN * evaluations.max()) / (successes.sum() + 1.0)
-    return math.exp(log), float(lower), float(max(upper, with_one_more))
+    n, total, successful = len(evaluations), float(evaluations.sum()), float(successes.sum())
+    time = total / successful if successful else math.inf
+    if not successful or n < 2:
+        return time, math.nan, math.nan
+    lower, upper = student_interval(*log_and_variance(moments(sample).sum(axis=1), n), n)
+    with_one_more = (total + UNSEEN * float(evaluations.max())) / (successful + 1.0)
+    return time, min(float(lower), time), max(float(upper), with_one_more)
 
 
 def ert(sample):

@@ -19,8 +19,9 @@ from klee_minty import plug_ins
 from klee_minty.dependencies import texts_in
 from klee_minty.errors import InputError, did_you_mean
 from klee_minty.names import ALGORITHMS, NAMES, PAPER_PROBLEM_IN_PRINT
+from klee_minty.presentation.formats import joined_words
 from klee_minty.recipes import problem_recipe
-from klee_minty.settings import ALL, PAPER_PROBLEM, VISIBILITIES, Settings
+from klee_minty.settings import ALL, PAPER_PROBLEM, VISIBILITIES, Settings, in_words
 
 import yaml
 from jsonschema import Draft202012Validator, validators
@@ -28,6 +29,7 @@ from jsonschema import Draft202012Validator, validators
 # A text in JSON, and no key, that YAML 1.1 made of a number such as 1e-3, or Snakemake of any value.
 MEANT_AS_VALUE = re.compile(r'(?<!\\)("(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|[Tt]rue|[Ff]alse|None|null)")(?!:)')
 TEXTS_OF_PROFILES = "the `config:` of a profile makes texts of what is in lists and mappings: use its `configfile:`"
+LONGEST_LABEL = 50  # signs of what a name in print says of parameters
 MOST_JOBS = 10000  # of optimizers: planned in half a minute (measured on one core, 2026)
 # JSON Schema takes 2.0 for an integer, but 2.0 is no number of runs.
 TYPES = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda checker, value: type(value) is int)
@@ -54,6 +56,10 @@ def check(config, schema):
             refuse(f"{key} is missing; it must be {properties[key]['description']}")
     for error in Validator(schema).iter_errors(config):
         place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in error.path)[1:]
+        if error.validator == "additionalProperties":
+            known = error.schema["properties"]
+            key = next(key for key in error.instance if key not in known)
+            refuse(f"{place} has the key {reprlib.repr(key)}, but may have only {joined_words(known)}")
         fix = f"; write {in_yaml(number)}" if (number := meant_number(error)) is not None else ""
         if len(error.path) > 1 and MEANT_AS_VALUE.fullmatch(json.dumps(error.instance, default=str)):
             fix = f"; {TEXTS_OF_PROFILES}"
@@ -162,7 +168,15 @@ def optimizer(key, entry, config):
         others = [other for other in config[key] if as_mapping(other)["name"] != name]
         text = yaml.safe_dump(others, default_flow_style=True, sort_keys=False, allow_unicode=True, width=math.inf)
         refuse(f"{name} needs g, which sees={sees} withholds; write {key}={shlex.quote(text.strip())}")
-    return {"settings": settings(config, file, parameters, sees), "records": None, "label": entry.get("label")}
+    label = entry.get("label") or (with_parameters(name, parameters) if Path(file).stem == name else None)
+    return {"settings": settings(config, file, parameters, sees), "records": None, "label": label}
+
+
+def with_parameters(name, parameters):
+    """εMAg-ES (repair_steps=0), the name in print of an algorithm with other parameters; None without one."""
+    text = ", ".join(f"{key}={in_words(value)}" for key, value in parameters.items())
+    text = text if len(text) <= LONGEST_LABEL else "other parameters"
+    return f"{NAMES.name(name)} ({text})" if parameters else None
 
 
 def settings(config, file, parameters=None, sees=ALL):

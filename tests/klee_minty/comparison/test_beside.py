@@ -3,7 +3,7 @@
 import math
 
 from compare_algorithms import running_times
-from klee_minty.comparison.beside import beside, place
+from klee_minty.comparison.beside import beside, standing
 from klee_minty.comparison.model import Comparison
 from klee_minty.comparison.page import comparison_page
 from klee_minty.files import write_csv
@@ -51,19 +51,19 @@ def test_own_algorithms_are_placed_beside_the_leaderboard_and_tested_against_eac
     pairs = [(test["algorithm"], test["other"]) for test in tests]
     assert pairs == [("my_es", name) for name in ("theirs", "slow", "never")]
     (row,) = section["rows"]
-    assert (row["place"], row["of"], section["sizes"]) == (2, 4, "15")
+    assert (row["lower"], row["of"], section["sizes"]) == (1, 3, "15")
     assert (row["before"]["name"], row["behind"]["name"]) == ("Their &#124; ES 1.2.3", "slow")
     assert (row["slower"], row["faster"]) == ({"slow", "never"}, {"theirs"})
-    assert place(row, [row["before"] | {"ert": row["ert"]}], [])["place"] == 1  # they share it
+    assert standing(row, [row["before"] | {"ert": row["ert"]}], [])["lower"] == 0  # an equal one
     assert section["reach_of_tests"]["tests"] == 3 and section["reach_of_tests"]["can_tell"]
     elsewhere = [row | {"N": 4} for row in times]  # where nothing is stored
     assert beside(elsewhere, {}, tmp_path / "board.csv", tmp_path / "theirs.csv") == (None, [])
     page = comparison_page(Comparison(times, [], Names({"my_es": "My ES"}), stored=section))
     ert = math.fsum([19] * (runs - 1) + [14]) / (runs - 1)
-    cells = f"| My ES | 2 | {runs - 1}/{runs}: {ert:.3g} | 2 of 4 "
-    cells += "| Their &#124; ES 1.2.3 (10, sees g) | slow (1,007, sees nu) | 2 | 1 |"
+    cells = f"| My ES | 2 | {runs - 1}/{runs}: {ert:.3g} | 1 of 3 "
+    cells += "| Their &#124; ES 1.2.3 (10, sees g) | slow (1,007, sees nu) | 1 of 3 | 2 of 3 |"
     assert cells in "\n".join(" ".join(line.split()) for line in page.splitlines())
-    assert says(page, "15-run samples 3 tests, which are in What yours see is not said")
+    assert says(page, "the 15 runs that the leaderboard stores 3 tests, which are in What yours see is not said")
     seen = Comparison(times, [], levels={"my_es": "nu"}, stored=section)
     assert says(comparison_page(seen), "| my_es (sees nu)") and "What yours see" not in comparison_page(seen)
     limited = section | {"reach_of_tests": section["reach_of_tests"] | {"can_tell": False}}

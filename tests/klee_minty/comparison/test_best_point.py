@@ -2,7 +2,7 @@
 
 import json
 
-from klee_minty.comparison.best_point import active_constraints, agreed_digits, best_points
+from klee_minty.comparison.best_point import active_constraints, agreed_digits, best_points, flat
 from klee_minty.comparison.model import BestKnown, read_best_known
 from klee_minty.errors import InputError
 from klee_minty.instances import make, save
@@ -59,6 +59,21 @@ def test_the_best_point_of_an_instance(tmp_path):
     runs = [row | {"nu": nu, "f": f} for nu, f in ((0.0, 0.5012), (0.0, 0.5013), (0.5, 0.1))]
     (point,) = best_points(BestKnown((row | known,)), runs, tmp_path)
     assert point == row | {"f_opt": 0.5012, "f": 0.5012, "digits": "0.501", "active": "g_1"}
+    copy = runs[0] | {"copy_of": 3, "has_y": 1}
+    (same,) = best_points(BestKnown((row | known,)), [*runs, copy], tmp_path)
+    assert same == point  # a copy of the best run confirms nothing
+    (other,) = best_points(BestKnown((row | known,)), [*runs, copy | {"has_y": 0}], tmp_path)
+    assert other["digits"] == "0.5012"
+
+
+@pytest.mark.parametrize(("unit", "is_flat"), [("1e-12", True), ("1e-3", False), ("0.0", True)])
+def test_where_f_tells_no_points_apart_its_spread_is_told(tmp_path, unit, is_flat):
+    (tmp_path / "corner.py").write_text(PROBLEM.replace("y.sum(axis=1)", f"{unit} * y.sum(axis=1)"))
+    identity = {"problem": "corner", "N": 2, "instance": 4, "file": str(tmp_path / "corner.py")}
+    identity |= {"parameters": None, "precision": None}
+    save(tmp_path / "N2/instance4.npz", make(**identity), identity)
+    found = flat(BestKnown(({"N": 2, "instance": 4},)), tmp_path, 1e-8)
+    assert [*found] == [2] * is_flat and all(0.0 <= spread < 2e-12 for spread in found.values())
 
 
 def test_a_table_of_an_earlier_version_is_named(tmp_path):

@@ -24,7 +24,7 @@ FOUND = BestKnown(({"N": 2, "instance": 0, "f_opt": 1.7248523, "source": "found"
 def row(algorithm, N, successes, cost, reach=1.2):
     """Of running_times.csv; the interval reaches from cost / reach to cost * reach."""
     ends = (cost, cost / reach, cost * reach) if successes else (math.inf, math.nan, math.nan)
-    known = {"algorithm": algorithm, "N": N, "instances": "0", "runs": 15, "successes": successes}
+    known = {"algorithm": algorithm, "N": N, "instances": "0", "runs": 15, "independent": 15, "successes": successes}
     return known | dict(zip(("ert", "lower", "upper"), ends, strict=True))
 
 
@@ -34,6 +34,7 @@ def draw(rows, layout=LNCS, **about):
 
 def check_ert(axes, times, budget):
     """Every cost, interval and failure of the rows is drawn at its N, and nothing else."""
+    highest = max([budget, *(row["ert"] / row["N"] for row in times if row["successes"])])
     drawn, bars = ({line.get_label(): line for line in some} for some in (axes.lines, axes.collections))
     for algorithm, rows in group_by(sorted(times, key=lambda row: row["N"]), "algorithm").items():
         expected = [row["ert"] / row["N"] if row["successes"] else math.nan for row in rows]
@@ -43,12 +44,15 @@ def check_ert(axes, times, budget):
         segments = [segment[:, 1] for segment in bars[f"{algorithm} interval"].get_segments() if len(segment)]
         np.testing.assert_allclose(segments, ends)
         failed = [row["N"] for row in rows if not row["successes"]]
-        assert drawn[f"{algorithm} failed"].get_ydata().tolist() == [budget] * len(failed)
+        heights = drawn[f"{algorithm} failed"].get_ydata().tolist()
+        assert len(heights) == len(failed) and all(highest < height < axes.get_ylim()[1] for height in heights)
         np.testing.assert_allclose(drawn[f"{algorithm} failed"].get_xdata(), failed, rtol=ert_figure.WIDEST)
     partly = [f"{row['successes']}/{row['runs']}" for row in times if 0 < row["successes"] < row["runs"]]
-    nobody = [] if any(row["successes"] for row in times) else ["no run succeeds"]
-    assert sorted(text.get_text() for text in axes.texts) == sorted([*partly, *nobody])
+    infinity = [] if all(row["successes"] for row in times) else [r"$\infty$"]
+    assert sorted(text.get_text() for text in axes.texts) == sorted([*partly, *infinity])
     low, high = axes.get_ylim()
+    assert low > min([budget, *(min(row["ert"], row["lower"]) / row["N"] for row in times if row["lower"] > 0.0)]) / 4.0
+    assert all(low < tick <= max(highest, high / 1.5) for tick in axes.get_yticks() if infinity)
     assert low < budget < high and all(low < row["ert"] / row["N"] < high for row in times if row["successes"])
     hollow = "no run succeeds" in [text.get_text() for text in axes.figure.legends[0].get_texts()]
     assert hollow == any(not row["successes"] for row in times)
@@ -144,7 +148,7 @@ def test_an_algorithm_has_the_same_marker_and_colour_in_figure_2(indicator_rows)
 def test_where_no_optimum_is_proven_nothing_is_called_an_error(is_set_in):
     set_style()
     rows = [row("es", 2, 15, 100.0)]
-    assert draw(rows, known=FOUND).axes[0].get_ylabel() == r"ERT / $N$, to $f \leq 1.724852 + 10^{-8}$"
+    assert draw(rows, known=FOUND).axes[0].get_ylabel() == r"ERT / $N$, to $f \leq 1.7248523 + 10^{-8}$"
     assert "an error of" in draw(rows).axes[0].get_ylabel()
     run = {"algorithm": "es", "N": 2, "instance": 0, "run": 0, "evaluations": 4000}
     run["target_hits"] = [20 * k if k <= 60 else None for k in range(1, TARGETS + 1)]

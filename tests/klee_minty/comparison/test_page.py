@@ -19,6 +19,8 @@ from klee_minty.targets import PAPER_TARGETS
 
 import pytest
 import yaml
+from hypothesis import given
+from hypothesis import strategies as st
 
 NAN, INF = math.nan, math.inf
 
@@ -28,7 +30,7 @@ def row(algorithm, successes, ert, nu):
     found = {"algorithm": algorithm, "N": 2, "instances": 0, "runs": 15, "successes": successes, "ert": ert}
     found |= {"lower": ert / 1.1, "upper": ert * 1.1, "failure_rate_upper": 0.3, "ratio": ert / 300.0}
     found |= {"nu_target": nu, "error_target": 1e-3, "f_med": 1.25, "nu_med": nu, "nu_worst": nu}
-    found |= {"feasible": 15, "feasible_f_best": 1.25, "feasible_f_worst": 2.5}
+    found |= {"feasible": 15, "feasible_f_best": 1.25, "feasible_f_worst": 2.5, "copies": 0, "independent": 15}
     return found | dict.fromkeys(ENDS, 0) | {"failed_at_budget": 15 - successes}
 
 
@@ -58,8 +60,12 @@ def table(times=TIMES, tests=TESTS, layout="lncs", **about):
 
 def on_instances(*numbers, runs):
     """Rows over all of these instances, with runs on each, and on each."""
-    times = [row | {"instances": " ".join(map(str, numbers)), "runs": len(numbers) * runs} for row in TIMES]
-    return times + [row | {"instances": number, "runs": runs} for number in numbers for row in TIMES]
+    times = [with_runs(row, len(numbers) * runs) | {"instances": " ".join(map(str, numbers))} for row in TIMES]
+    return times + [with_runs(row, runs) | {"instances": number} for number in numbers for row in TIMES]
+
+
+def with_runs(row, runs):
+    return row | {"runs": runs, "independent": runs}
 
 
 def commands(text):
@@ -79,7 +85,7 @@ POINT = {"N": 2, "instance": 0, "f_opt": 1.724852, "algorithm": "lshade44", "run
 POINT |= {"f": 1.724852, "digits": "1.7", "active": "g_1"}
 OTHER = {"name": "Theirs 1.2", "successes": 15, "ert": 10.0, "sees": "nu"}
 STORED = {
-    "rows": [TIMES[2] | {"place": 2, "of": 4, "slower": {"a", "b"}, "faster": {"c"}, "before": OTHER, "behind": None}]
+    "rows": [TIMES[2] | {"lower": 1, "of": 3, "slower": {"a", "b"}, "faster": {"c"}, "before": OTHER, "behind": None}]
 }
 STORED |= {"reach_of_tests": {"tests": 3, "can_tell": False, "needed": 5}, "sizes": "15"}
 CODE = [
@@ -94,8 +100,11 @@ WHOLE = {  # what page and table show
     "the paper's problem": (TIMES, TESTS, {"call": CALL, "configuration": {"runs": 15}, "code": CODE} | SEEN),
     "f_known on instances": (on_instances(1, 2, 3, 4, runs=15), TESTS, {"known": known(), "points": [POINT]}),
 }
+EQUAL = [TIMES[0], TIMES[1] | {"copies": 2}, row("my_es", 15, 300.0, 0.0) | {"copies": 14, "independent": 1}]
 SCREENS = {  # what the page begins with
+    "equal runs": (EQUAL, TESTS[:1] + [test | {"p_value": NAN, "p_holm": NAN} for test in TESTS[1:]], {}),
     "runs below f_opt": (TIMES, TESTS, {"known": known(source="given"), "points": [POINT | {"f": 0.5}]}),
+    "f is flat": (TIMES, [], {"flat": {2: 3e-12, 5: 0.0}}),
     "no tests": (TIMES, [], {}),
     "no success": (FAILED, [], {"call": CALL}),
     "no success, and none at the budget": (STAGNATED, [], {}),
@@ -138,7 +147,7 @@ def test_a_label_is_shown_as_it_is():
 
 
 @pytest.mark.parametrize(("times", "call", "changes"), [
-    ([row | {"runs": 3} for row in TIMES], CALL, {"instances": "1-15", "runs": 1}),
+    ([with_runs(row, 3) for row in TIMES], CALL, {"instances": "1-15", "runs": 1}),
     (TIMES, {}, {"instances": "1-15", "runs": 1}),  # where all is in config.yaml
     (on_instances(1, 2, runs=2), CALL | {"instances": [1, 2]}, {"runs": 3}),
     (on_instances(1, 2, runs=3), CALL | {"instances": [1, 2]}, None),
@@ -184,7 +193,24 @@ def test_where_there_is_no_repository_the_commit_is_unknown(tmp_path, monkeypatc
 
 def test_numbers_in_sentences_and_formulas():
     assert [compact(text) for text in ("9.76e-09", "8.00", "1e+06")] == ["9.76e-9", "8.00", "1e6"]
-    assert [decimal(value) for value in (-0.0, 1.72485231, 6.4e12)] == ["0", "1.724852", r"6.4 \cdot 10^{12}"]
+    told = [decimal(value, 1e-8) for value in (-0.0, 1.5, 263.8958433764684, -8.0 - 1e-9, 1e7 / 3.0)]
+    assert told == ["0", "1.5", "263.895843376", "-8.000000001", None]
+    assert decimal(263.8958433764684, 0.25) == "263.9" and decimal(6.4e12, 100.0) == "6400000000000"
+
+
+@given(st.floats(-1e6, 1e6), st.floats(1e-9, 1e3))
+def test_a_printed_target_can_be_reached_and_is_near(value, precision):
+    """Rounding is at most a twentieth of the precision."""
+    text = decimal(value, precision)
+    assert text is None or abs(float(text) - value) <= 0.0501 * precision + math.ulp(value)
+
+
+def test_a_target_that_is_long_is_told_by_its_name():
+    for f_opt, word in ((263.8958433764684, "263.895843376"), (-1234567.123456789, r"f_\mathrm{known}")):
+        assert rf"to $f \leq {word} + 10^{{-8}}$ (" in table(known=known(f_opt=f_opt))
+    assert r"($f_\mathrm{known}$ is the best feasible $f$ that is known, by LSHADE44, run~3)" in table(
+        known=known(f_opt=-1234567.123456789)
+    )
 
 
 if __name__ == "__main__":

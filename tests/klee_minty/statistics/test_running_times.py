@@ -22,6 +22,14 @@ def test_records():
     assert evaluations_and_successes(records).tolist() == [[30, 100], [1, 0]]
 
 
+@pytest.mark.parametrize("cost", [41, 42, 43, 1234567])
+def test_the_expected_running_time_of_equal_costs_is_that_cost_to_the_last_digit(cost):
+    """And the ends of the interval are on both sides of it."""
+    for runs in range(2, 40):
+        time, lower, upper = expected_running_time(sample([cost] * runs))
+        assert lower <= time == cost < upper
+
+
 def test_the_expected_running_time_counts_failed_runs():
     time, low, high = expected_running_time(sample([10, 30], failed=[100]))
     assert time == pytest.approx(70) and 0 < low < 70 < high < math.inf

@@ -50,7 +50,9 @@ REFUSED = [  # a line that takes the place of its key in config.yaml, and what t
     ("algorithms: [lshade]", "'lshade'", "'lshade44'"),
     ("algorithms: [my-es.py]", "algorithms[0] is 'my-es.py',"),
     ("algorithms: ['$(touch pwned)']", "algorithms[0] is '$(touch pwned)',"),
-    (entry(name="a", sigma=1), "algorithms[0]", "'sigma'"),
+    (entry(name="a", sigma=1), "algorithms[0] has the key 'sigma'", "name, file, label, parameters, sees and records"),
+    ("own: [{name: x, runs: 7}]", "own[0] has the key 'runs', but may have only name, file,"),
+    ("problem: {name: x, N: 7}", "problem has the key 'N', but may have only name, file, label and parameters"),
     (entry(name="a", file="../a{b}.py"), "algorithms: ../a{b}.py has braces"),
     (entry(name="epsmag_es", file="lshade44"), "'epsmag_es' is scripts/optimizers/epsmag_es.py; give lshade44 another"),
     (entry(name="epsmag_es", file="scripts/optimizers/lshade44.py"), "'epsmag_es' is scripts/optimizers/epsmag_es.py"),
@@ -162,7 +164,7 @@ def test_algorithms_have_files_labels_parameters_and_records(check, unasked, tmp
     assert found == {
         "mine": {"settings": mine, "records": None, "label": "Mine: Łé ε 1"},
         "one_step": {"settings": one_step, "records": None, "label": None},
-        "epsmag_es": {"settings": epsmag_es, "records": None, "label": None},
+        "epsmag_es": {"settings": epsmag_es, "records": None, "label": "εMAg-ES (repair_steps=2)"},
         "theirs": {"settings": None, "records": f"{tmp_path}/theirs.CSV", "label": "theirs (external)", "has_y": True},
         "without": {
             "settings": None,
@@ -171,6 +173,15 @@ def test_algorithms_have_files_labels_parameters_and_records(check, unasked, tmp
             "has_y": False,
         },
     }
+
+
+def test_a_name_in_print_says_parameters_unless_there_is_a_label(check, unasked):
+    values = {"repair_steps": 0, "text": "a b", "long": [*range(30)]}
+    assert configuration.with_parameters("epsmag_es", {}) is None
+    assert configuration.with_parameters("lshade44", {"x": 1, "y": "a b"}) == 'LSHADE44 (x=1, y="a b")'
+    assert configuration.with_parameters("lshade44", values) == "LSHADE44 (other parameters)"
+    entry = {"name": "epsmag_es", "label": "Mine", "parameters": {"repair_steps": 0}}
+    assert check(json.dumps({"algorithms": [entry]}))["epsmag_es"]["label"] == "Mine"
 
 
 def test_no_algorithm_sees_more_than_the_configuration_or_its_entry_says(check, unasked):

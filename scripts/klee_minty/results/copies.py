@@ -1,0 +1,42 @@
+"""Runs that repeat an earlier one: of an algorithm that is deterministic, or ignores its random generator."""
+
+import math
+
+COLUMNS = ("copy_of", "has_y")  # of runs.csv; in a table without them no run is a copy
+
+
+def copy_columns(records):
+    """The COLUMNS of each record: which run of its algorithm, N and instance, the first of all, it repeats, and whether
+    y is known, without which equal improvements prove nothing.
+
+    A copy has the same y, improvements and end: runs that hit the same targets at the same evaluations need not be.
+    """
+    seen = {}
+    for record in records:
+        has_y = record["y"] is not None
+        point = tuple(record["y"]) if has_y else None
+        key = (*(record[name] for name in ("algorithm", "N", "instance", "evaluations", "f", "nu")), point)
+        earlier = seen.setdefault(key, [])
+        first = next((each["run"] for each in earlier if each["improvements"] == record["improvements"]), None)
+        if first is None:
+            earlier.append(record)
+        yield dict(zip(COLUMNS, (first, int(has_y)), strict=True))
+
+
+def repeats(run):
+    """Whether a row of runs.csv is that of a run that repeats an earlier one."""
+    return not math.isnan(run.get("copy_of", math.nan))
+
+
+def is_copy(run):
+    """Whether it does so at a y that is known."""
+    return repeats(run) and bool(run["has_y"])
+
+
+def independent(runs):
+    """For each run of an algorithm and N whether interval and test take it.
+
+    They take all, but where on each instance all runs are copies of one: then they take that one.
+    """
+    first = [not is_copy(run) for run in runs]
+    return first if sum(first) == len({run["instance"] for run in runs}) else [True] * len(runs)
