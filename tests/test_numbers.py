@@ -154,7 +154,7 @@ HELD = [
     ("README.md", "five claims | {} are supported, {} holds in part, {} depends on the measure", claims),
     ("README.md", "it prefers the {} violation, then the {} f:", better),
     ("README.md", "of {} runs each with 95 % intervals.", lambda: [paper.RUNS]),
-    ("README.md", "Hollow, at ∞: {}.", hollow),
+    ("README.md", "At ∞ {}.", hollow),
     ("README.md", "Table 2 is of runs 0 to {} of the sample.", lambda: [paper.RUNS - 1]),
     ("README.md", "of {} such instances, a run on each, εMAg-ES solves {}; with its predecessor's adaptation {}.", lambda: [drawn()["runs"], *map(solved, ("published", "ma_es"))]),
     ("README.md", "both evolutionary algorithms fail in about {} of their runs at N = {}.", lambda: [*{"half" if 40 < float(rate) < 60 else rate for rate in rates(DRAWN)}, drawn()["N"]]),
