@@ -82,8 +82,8 @@ def draw_frame(axes, budget, small, targets, error):
         axes.axhline(edge, color=GREY, linewidth=0.6)
     left = {"transform": axes.get_yaxis_transform(), **words}
     axes.text(0.02, border + GAP / 4.0 + 0.15, r"violation $\nu$", **left)
-    on_white = {"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 0.5}  # whatever curves cross it
-    axes.text(0.02, border - GAP / 4.0 - 0.15, error, va="top", bbox=on_white, **left)
+    on_white = {"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 0.5}
+    axes.text(0.02, border - GAP / 4.0 - 0.15, error, va="top", bbox=on_white, zorder=1.5, **left)  # behind the curves
     violations, errors = decades(filter(None, targets.constraint)), decades(targets.objective)
     violations = [k for k in violations if k + above(targets) > border + GAP]  # whose label is clear of the error's
     places = [k + above(targets) for k in violations] + [*errors]
