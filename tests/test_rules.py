@@ -190,7 +190,7 @@ reference_cheap: folder instances budget stagnation seed parameters
 compare_algorithms: folder problem precision dimensions instances budget stagnation seed own sees labels title
 comparison_in_layout: folder --layout formats labels title
 comparison_macros: folder
-import_runs: problem precision dimensions instances runs chunk --budget records
+import_runs: problem precision dimensions instances --budget records
 export_problem: folder problem precision dimensions instances
 export_traces: folder problem precision dimensions instances runs chunk budget stagnation seed own sees labels
 floats: folder layouts
@@ -313,7 +313,7 @@ class Corner:
 def problem(N, instance=0):
     return Corner()
 """
-THEIRS = "N,run,evaluations,f,nu\n2,0,1,9.5,1.5\n2,1,1,9.5,1.5\n3,0,1,30,1\n3,1,1,30,1\n"
+THEIRS = "N,run,evaluations,f,nu,instance\n2,0,1,9.5,1.5,0\n3,0,1,30,1,0\n7,0,1,343,1,11\n"
 THERE = {folder.name for folder in FOLDERS}
 CONFIGURED = {"folder": "mine", "own": [{"name": "mine", "file": "mine.py", "parameters": {"points": "points.txt"}}]}
 CONFIGURED["own"] += [{"name": "theirs", "records": "theirs.csv"}] if "external_runs" in THERE else []

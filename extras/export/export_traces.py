@@ -59,6 +59,7 @@ def best_so_far(record):
     """(evaluation, raw_y, f, nu) at each improvement of a run, and at its last evaluation; raw_y never rises."""
     lowest = math.inf
     for evaluation, f, nu in record["improvements"]:
+        f = math.nan if f is None else f  # of an infeasible point of an algorithm that sees none there
         lowest = min(lowest, raw_y(record, f, nu))  # within rounding, f may fall below f_opt
         yield evaluation, lowest, f, nu
     if evaluation < record["evaluations"]:

@@ -58,13 +58,9 @@ def replayed(tmp_path, call):
         files = ", ".join(f"'N{N}.mat'" for N, *_ in cells)
         done = octave(tmp_path, f"run_algorithm(@replay, 'again', {{{files}}}, 1, 'runs.csv', {budget})")
         assert done.returncode == 0, done.stderr
-        records = []
-        for N, instance, _ in cells:
-            problem = rotated_klee_minty(N, instance=instance), {"problem": "rotated_klee_minty"}
-            records += imported(tmp_path / "runs.csv", ["again"], {(N, instance): problem}, budget)[0][
-                "again", N, instance
-            ]
-        return records
+        problems = {(N, k): (rotated_klee_minty(N, instance=k), {"problem": "rotated_klee_minty"}) for N, k, _ in cells}
+        records, _ = imported(tmp_path / "runs.csv", ["again"], problems, budget)
+        return [records["again", N, k][0] for N, k, _ in cells]
 
     return replayed
 
