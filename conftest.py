@@ -438,6 +438,18 @@ def close_figures():
 
 
 @pytest.fixture(scope="session")
+def lines_of():
+    """{label: its line} of what a legend can name in axes; of values with intervals that of the values."""
+
+    def lines_of(axes):
+        drawn = [(line.get_label(), line) for line in axes.lines]
+        drawn += [(bars.get_label(), bars[0]) for bars in axes.containers]
+        return {label: line for label, line in drawn if not label.startswith("_")}
+
+    return lines_of
+
+
+@pytest.fixture(scope="session")
 def is_set_in():
     """Whether a figure is as wide as its layout, its words are inside, and in the layout's sizes."""
     from matplotlib.text import Text  # late: most tests draw nothing

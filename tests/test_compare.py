@@ -1,5 +1,6 @@
 """The comparison of an own algorithm as its user calls it: from a file to the answer."""
 
+import json
 import re
 import shlex
 import shutil
@@ -19,10 +20,21 @@ def test_stored_results_stand_beside_runs_like_them_alone(copy_repository, snake
     """A name of the leaderboard is refused for another algorithm: else it would be left out, without a word."""
     repository = copy_repository(has_few_jobs=True)
     (repository / "mine.py").write_text(OWN, encoding="utf-8")
-    call = ("mine/comparison.md", "--config", "folder=mine", "own=[{name: mine, file: mine.py}]", "dimensions=[2]")
+    call = (
+        "mine/comparison.md",
+        "--config",
+        "folder=mine",
+        "own=[{name: mine, file: mine.py, sees: nu}]",
+        "dimensions=[2]",
+    )
     for more in ((), ("budget=100",), ("instances=[3]",), (f"problem={{name: sphere, file: '{sphere()}'}}",)):
         (job,) = [job for job in planned(repository, *call, *more) if job.rule == "compare_algorithms"]
         assert ("studies/leaderboard/leaderboard.csv" in job.inputs) == (not more), more
+    words = shlex.split(job.command)
+    told = json.loads(words[words.index("--about") + 1])
+    assert told["levels"] == {"mine": "nu"} and {*told["call"]} == {"folder", "own", "dimensions", "problem"}
+    counts = {"budget", "seed", "stagnation", "runs", "instances", "dimensions", "problem", "sees", "own", "algorithms"}
+    assert counts <= {*told["configuration"]} and told["budget"] == told["configuration"]["budget"] == 20000
     assert "--problems data/problems/sphere " in job.command and "--layout lncs " in job.command
     own = "own=[{name: scipy_cobyla, file: mine.py}]"
     done = snakemake("compare", "--dry-run", "--config", "folder=mine", own, repository=repository)

@@ -36,10 +36,15 @@ def written(axes):
 
 def test_each_number_is_on_its_range_in_the_panel_of_its_quantity():
     figure = drawn(paper="2.4")
+    (legend,) = figure.legends
+    legend = {words.get_text(): line for words, line in zip(legend.get_texts(), legend.get_lines(), strict=True)}
+    named = {"accepted range": [0.75, 1.3], "where 15 runs fall (5 to 95 %)": [0.9, 1.1]}
     for axes in figure.axes:
+        for words, ends in named.items():
+            look = legend[words].get_color(), legend[words].get_linewidth()
+            drawn_so = [line for line in axes.lines if (line.get_color(), line.get_linewidth()) == look]
+            assert len(drawn_so) == 4 and all(list(line.get_xdata()) == ends for line in drawn_so)
         assert [line.get_ydata()[0] for line in markers(axes)] == sorted(axes.get_yticks().tolist())
-        thin, thick = axes.lines[1:3]
-        assert list(thin.get_xdata()) == [0.75, 1.3] and list(thick.get_xdata()) == [0.9, 1.1]
     ratios = [line.get_xdata()[0] for line in markers(figure.axes[0])]
     assert ratios == pytest.approx([1.2, 1.05, 1.05, 1.05]) and len(figure.axes) == 3
     assert [label.get_text() for label in figure.axes[0].get_yticklabels()] == ["$N = 2$", "$N = 40$"] * 2

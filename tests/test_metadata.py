@@ -37,6 +37,32 @@ def test_the_snakefile_asks_for_the_snakemake_of_the_project(root, project):
     assert project[""]["snakemake"].startswith(f">={asked},")
 
 
+def test_the_container_the_makefile_and_conda_have_a_python_that_the_project_allows(root):
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    lowest = numbers(project["requires-python"].removeprefix(">="))
+    container, makefile, conda = (
+        (root / name).read_text(encoding="utf-8") for name in ("Dockerfile", "Makefile", "environment.yml")
+    )
+    assert numbers(re.search(r"^FROM python:([\d.]+)", container, re.MULTILINE)[1]) >= lowest
+    assert {*re.findall(r"--requirement (\S+)|^COPY (\S+)", container, re.MULTILINE)} == {
+        ("requirements.txt", ""), ("", "requirements.txt")
+    }  # fmt: skip
+    assert re.search(r"version_info < \(([\d, ]+)\)", makefile)[1].split(", ") == list(map(str, lowest))
+    assert numbers(packages(conda)["python"].lstrip("=")) >= lowest
+
+
+def test_make_installs_what_a_target_depends_on(root):
+    """All pins of requirements.txt with it, so that they hold for the packages of a group, too."""
+    text = (root / "Makefile").read_text(encoding="utf-8")
+    targets = re.findall(r"^\.venv/(\w+):(.*)\n((?:\t.*\n)+)", text, re.MULTILINE)
+    assert [name for name, _, _ in targets] == ["installed", "dev", "today", "benchmark"]
+    for name, needed, recipe in targets:
+        files, installed = ({*re.findall(r"(\S*requirements\S*\.txt)", words)} for words in (needed, recipe))
+        by_install = {*re.findall(r"(?:-r |< )(\S+\.txt)", recipe)}
+        assert by_install == {*files, "requirements.txt"} and installed == by_install, name
+        assert all((root / file).exists() for file in files)
+
+
 @pytest.mark.parametrize("group", ["", "dev", "today", "benchmark"])
 def test_every_package_that_is_asked_for_is_pinned_within_its_range(root, project, group):
     pinned = pins(root, group)

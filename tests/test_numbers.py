@@ -9,12 +9,17 @@ import re
 from pathlib import Path
 
 from klee_minty import paper
+from klee_minty.blackbox import BlackBox
 from klee_minty.comparison import ert_figure
 from klee_minty.presentation.figures import DPI
 from klee_minty.results.indicators import order
+from klee_minty.rotated_klee_minty import rotated_klee_minty, transformation
+from klee_minty.running import random_generator
 from klee_minty.statistics.running_times import PARTITIONS, UNSEEN
 from klee_minty.targets import PAPER_TARGETS
+from klee_minty.visibility import RestrictedBox
 
+import numpy as np
 import pytest
 import yaml
 
@@ -141,6 +146,34 @@ def short(value):
     return re.sub(r"e([+-])0", lambda sign: "e" + sign[1].strip("+"), f"{value:.0e}")
 
 
+def hidden():
+    """ν as an algorithm sees it that is told of feasibility alone, of a feasible and of an infeasible point."""
+    problem = rotated_klee_minty(2)
+    box = RestrictedBox("feasible", BlackBox(problem, 10, 10))
+    return box.evaluate(np.array([problem.y_opt, problem.lower]))[2].tolist()
+
+
+def drawn_angles():
+    """The lowest and the highest of many instances, in degrees."""
+    angles = [transformation(2, instance)[1] for instance in range(1, 1000)]
+    return min(angles), max(angles)
+
+
+def active():
+    """Whether a point in which constraints are active, g = 0, has ν = 0."""
+    _, g, nu = rotated_klee_minty(2, degrees=0).evaluate(np.zeros((1, 2)) + rotated_klee_minty(2, degrees=0).y_opt)
+    assert g.max() == 0.0
+    return ["≤" if nu[0] == 0.0 else "<"]
+
+
+def streams():
+    """The names in a run's identity by which it has another stream than another run."""
+    first = {"seed": 1, "instance": 0, "algorithm": "a", "N": 2, "run": 0}
+    other = {"seed": 2, "instance": 1, "algorithm": "b", "N": 3, "run": 1}
+    drawn = {name: random_generator(**first | {name: other[name]}).random() for name in first}
+    return [", ".join(name for name in first if drawn[name] != random_generator(**first).random())]
+
+
 OWN, STUDIES = "docs/own-algorithms.md", "studies/README.md"
 HELD = [
     ("README.md", "budget of {:,} N evaluations; it succeeds when its best point has ν = 0 and an error of at most {}.", lambda: [paper.BUDGET, short(paper.SUCCESS)]),
@@ -175,6 +208,11 @@ HELD = [
     (OWN, "the test rejects {}; if only their ERTs are equal, up to {}, and more", lambda: re.search(r"rejects in (\d+ to \d+ %) of 1000 cases .* different in \d+ to (\d+ %)", text("tests/benchmarks/README.md")).groups()),
     (OWN, "needs {:.0f} evaluations, COBYLA {:.0f}, εMAg-ES {:,.0f} (ERTs at N = 40; εMAg-ES's of the reference sample)", lambda: (cost("linear_model"), cost("scipy_cobyla"), round(ert_of_sample(paper.ES), -3))),
     (OWN, "COBYLA takes {:.0f} instead of {:.0f} evaluations at N = 10", lambda: [float(row("studies/leaderboard/leaderboard", algorithm=each)["ert_paper_10"]) for each in ("scipy_cobyla_margin", "scipy_cobyla")]),
+    (OWN, "| None | {:.0f}, or {:.0f} where infeasible", hidden),
+    ("docs/own-problems.md", "{0:.0f} to {1:.0f}°)", drawn_angles),
+    ("docs/own-problems.md", "0 exactly where all g {} 0, else above 0", active),
+    ("docs/reproducibility.md", "seeded by ({})", streams),
+    ("docs/method.md", "the means at N = {} and {} deviate", lambda: [row["N"] for row in rows("studies/variants/de_variants", variant="lshade44_no_guard") if float(row["p_holm"]) < 0.05]),
     ("docs/own-problems.md", "the paper's {}, of which the hardest, {}, is success", lambda: (len(PAPER_TARGETS), short(PAPER_TARGETS.precision))),
     ("docs/reproducibility.md", "The largest N is {}: above it", lambda: [largest_N()]),
     ("docs/reproducibility.md", "up to {} chunks of {} in a cluster job. A failed job is repeated up to {} times", slurm),

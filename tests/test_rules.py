@@ -7,9 +7,11 @@ import os
 import re
 import shlex
 from collections import Counter
+from itertools import product
 from pathlib import Path
 
 from klee_minty.dependencies import named_files, source_digest, sources
+from klee_minty.paper.samples import REFERENCE, read_sample
 from klee_minty.plug_ins import file_of
 from klee_minty.plug_ins import files as plug_ins
 
@@ -95,6 +97,14 @@ def test_every_rule_has_its_code_as_a_parameter(root):
         assert script.replace("{params.study:q}", "{name}") in code or "recipe" in code, rule
 
 
+def test_a_cluster_bundles_the_jobs_of_all_rules_that_it_runs(root):
+    """Others, which are local, run where Snakemake does."""
+    rules = [rule for rule in rules_with_scripts(root) if "localrule: True" not in rule]
+    names = [re.search(r"rule (\w+):", rule)[1] for rule in rules]
+    profile = yaml.safe_load((root / "profiles/slurm/config.yaml").read_text(encoding="utf-8"))
+    assert "optimize" in names and sorted(profile["groups"]) == sorted(f"{name}=bundle" for name in names)
+
+
 COLLECTED = {"optimize": "collect_runs", "solve_lp": "lp_indicators"}
 
 
@@ -112,8 +122,22 @@ def test_rules_that_evaluate_a_problem_have_its_digest(root):
     rules = {re.search(r"rule ?(\w*)", rule)[1]: rule for rule in rules_with_scripts(root)}
     read = re.compile(r"data/problems/|generate_problem\.output|\.input\.problems\b")
     evaluate = {name for name, rule in rules.items() if read.search(rule)} - {*READ_ARRAYS, "generate_problem"}
-    digest = re.compile(r"code_of_recipe|RECIPES\[PROBLEM\]\.files|recipe_of\(wildcards\)\.files|DIGESTS")
+    digest = re.compile(
+        r"code_of_recipe|RECIPES\[PROBLEM\]\.files|recipe_of\(wildcards\)\.files|DIGESTS|which_runs\(\)"
+    )
     assert len(evaluate) > 3 and not [name for name in evaluate if not digest.search(rules[name])]
+
+
+def test_the_reference_sample_has_as_many_runs_as_are_made(jobs, root):
+    """The stored one, of which verdicts are made."""
+    (job,) = [job for job in jobs if job.rule == "reference" and not job.outputs[0].startswith("mine/")]
+    made = Counter()
+    for path in job.inputs:
+        if found := re.search(r"/(\w+)/seed[^/]*/N(\d+)/instance0/runs(\d+)-(\d+)\.jsonl$", path):
+            algorithm, N, first, last = found.groups()
+            made[algorithm, int(N)] += int(last) + 1 - int(first)
+    stored = read_sample(*(root / path for path in REFERENCE))[0]
+    assert made == {cell: len(runs) for cell, runs in stored.items()}
 
 
 FILE = """from klee_minty.rotated_klee_minty import rotated_klee_minty
@@ -126,8 +150,8 @@ CONFIGURATION = """
 folder: elsewhere
 problem: {name: turned, file: turned.py, label: a turned one, parameters: {degrees: 12.5}}
 precision: 0.0025
-dimensions: [7]
-instances: [11]
+dimensions: [7, 8]
+instances: [11, 12]
 runs: 3
 chunk: 2
 budget: 777
@@ -135,9 +159,9 @@ stagnation: 613
 seed: 4242
 algorithms: [epsmag_es]
 parameters: {epsmag_es: {repair_steps: 0}}
-own: [{name: mine, file: mine.py, label: My ES, parameters: {sigma: 0.125}}]
+own: [{name: mine, file: mine.py, label: My ES, parameters: {sigma: 0.125}, sees: feasible}]
 sees: nu
-solvers: [highs_ipm]
+solvers: [glpk_ipm, highs_ipm]
 layouts: [ieee]
 formats: [svg]
 """
@@ -145,8 +169,8 @@ WORDS = {  # of a command that has these values
     "folder": "elsewhere/",
     "problem": r"turned\b.*degrees\b.*12\.5",
     "precision": r"0\.0025",
-    "dimensions": r'(--dimensions |/N|"dimensions": \[)7\b',
-    "instances": r"(--instances |instance|\[)11\b",
+    "dimensions": r'(--dimensions 7 |/N|"dimensions": \[7, )8\b',
+    "instances": r"(--instances 11 |instance|\[11, )12\b",
     "runs": "2-2",
     "chunk": "0-1",
     "budget": r"777\b",
@@ -197,6 +221,19 @@ floats: folder layouts
 """
 
 
+WHOLE = {*product(("7", "8"), ("11", "12"))}
+
+
+def files_of_several_cells(job):
+    """{kind of files that a job reads of instances that were configured: {(N, instance)}}, if it makes none of one."""
+    files = {}
+    for path in job.inputs:
+        if (cell := re.search(r"/N(\d+)/instance(\d+)", path)) and cell[2] != "0":
+            files.setdefault(path.replace(cell[0], ""), set()).add(cell.groups())
+    made = {re.search(r"/N\d+/instance\d+", path)[0] for path in job.outputs if re.search(r"/N\d+/instance\d+", path)}
+    return files if len(made) != 1 else {}
+
+
 def test_every_value_of_the_configuration_reaches_the_commands_whose_results_it_changes(copy_repository, planned):
     """In a plan for a problem of one's own, or for the paper's."""
     folder = copy_repository(has_studies=False)
@@ -209,11 +246,12 @@ def test_every_value_of_the_configuration_reaches_the_commands_whose_results_it_
     papers = {key: value for key, value in config.items() if key not in ("problem", "precision")}
     targets = ["all", *({"compare", "export", "manuscript"} & THERE)]
     targets += ["elsewhere/paper_tables/comparison_numbers.tex"] if "compare" in THERE else []
-    commands = {}
+    commands, read = {}, []
     for given, more in ((config, []), (papers, ["elsewhere/data/reference_cheap.csv"] if "verdict" in THERE else [])):
         (folder / "given.yaml").write_text(yaml.safe_dump(given), encoding="utf-8")
         for job in planned(folder, *targets, *more, "--configfile", "given.yaml"):
             commands.setdefault(job.rule, []).append(job.command)
+            read += [(job, files)] if (files := files_of_several_cells(job)) else []
     reaches = dict(line.split(": ") for line in REACHES.strip().splitlines())
     scripts = {rule for rule, found in commands.items() if "python " in found[0] and rule not in SAY_WHERE}
     assert scripts == reaches.keys() & commands.keys() and len(scripts) > 14
@@ -222,6 +260,9 @@ def test_every_value_of_the_configuration_reaches_the_commands_whose_results_it_
             assert any(re.search(WORDS[value], command) for command in commands[rule]), (rule, value)
         for command in commands[rule]:
             assert rule == "reference_cheap" or len({*re.findall(r"N\d+/instance\d+", command)}) < 2, command
+    assert len(read) > 10
+    for job, files in read:
+        assert all(cells == WHOLE for cells in files.values()), job.command
 
 
 def test_every_file_that_a_command_names_is_an_input_or_an_output(jobs):

@@ -6,10 +6,11 @@ from pathlib import Path
 
 from klee_minty.blackbox import BlackBox
 from klee_minty.paper import BUDGET, DIMENSIONS
+from klee_minty.presentation.figures import BLUE
 from klee_minty.rotated_klee_minty import rotated_klee_minty
 from klee_minty.tables import by_key, read_table
 from studies.damping import rule_tables
-from studies.damping.damping_figures import REPAIRS, RULES
+from studies.damping.damping_figures import REPAIRS, RULES, draw_rules
 from studies.shared.optimizers.epsmag_es_parts import EpsMAgESParts
 from tests.sentences import Sentences
 
@@ -45,6 +46,46 @@ def test_a_ratio_by_hand():
     assert [row[name] for name in ("p_value", "geometric_low", "geometric_high")] == pytest.approx([test.pvalue, *ends])
     same = rule_tables.paired_ratio(runs(100, 200), runs(100, 200))
     assert (same["geometric_low"], same["geometric_high"], same["p_value"]) == (1.0, 1.0, 1.0)
+
+
+# The figure
+
+
+def told(rule, damping):
+    """Of the exponent in σ ← σ exp(exponent): whether the path's length is squared in it, and by what it is divided."""
+    es = EpsMAgESParts(BlackBox(rotated_klee_minty(2), 1, 1), np.random.default_rng(0), rule=rule, damping=damping)
+
+    def growth(length):
+        es.s = np.array([length, 0.0])
+        return es.growth()
+
+    zero, one, two = map(growth, (0.0, 1.0, 2.0))
+    es.d_sigma, es.damping = 3.0 * es.d_sigma, 1.0
+    by_d_sigma, by_damping = growth(2.0) != two * damping, damping != 1
+    return math.isclose(two - zero, 4.0 * (one - zero)), by_d_sigma, by_damping
+
+
+def test_each_curve_of_the_figure_is_that_of_the_rule_that_its_label_tells(lines_of):
+    runs = read_table(FOLDER / "rule_runs.csv")
+    figure = draw_rules(runs)
+    cells = by_key(runs_at(40, "drawn", runs), "repair", "rule", "damping", "instance")
+    for axes, (repair, words) in zip(
+        figure.axes, (("published", "with repair"), ("none", "without repair")), strict=True
+    ):
+        lines = lines_of(axes)
+        assert axes.get_title(loc="left") == words and axes.get_xlabel() in ("", "evaluations / $N$")
+        assert lines.pop("the paper's budget").get_xdata() == [BUDGET, BUDGET] and len(lines) == len(RULES)
+        for (rule, damping), (label, colour) in RULES.items():
+            assert told(rule, damping) == ("squared" in label, "d_\\sigma" in label, "/ 2" in label)
+            some = [row for key, row in cells.items() if key[:3] == (repair, rule, damping)]
+            hits = sorted(row["target"] / 40 for row in some if row["target"])
+            x, y = lines[label].get_data()
+            assert [*x[1:-1]] == hits and y[-1] == len(hits) / len(some) and lines[label].get_color() == colour
+        assert lines["squared norm: published"].get_color() == BLUE  # as εMAg-ES everywhere
+
+
+def runs_at(N, instances, runs):
+    return [row for row in runs if (row["N"], row["instances"], row["sigma_start"]) == (N, instances, "1")]
 
 
 # The page
@@ -118,6 +159,7 @@ HELD = [  # a sentence of the page, and what stands in its gaps or whether it is
     ("**At N = {} it also disturbs the search.**", disturbed),
     ("At N = {} no run succeeded within the paper's budget on any of ten drawn", lambda: without_success()[:1]),
     ("a quarter of the box at first, and D = {}, {} or {};", lambda: without_success()[1:]),
+    ("**A ratio above 1 says that the variant takes fewer evaluations", lambda: True),  # test_a_ratio_by_hand
     ("`repeated` are the {} others", repeated),
 ]
 

@@ -123,6 +123,26 @@ def test_deviating_evaluations_are_those_of_the_verdict(root):
     assert tuple(N for N, mark in marks.items() if mark.split()[-1] in ("≠", "‡")) == study.DEVIATING
 
 
+def test_the_figure_has_the_ratios_and_costs_of_the_tables(lines_of):
+    """Beside each other εMAg-ES and LSHADE44; above drawn factors, below the costs per N at each angle."""
+    factors, angles = (read_table(FOLDER / f"{name}.csv") for name in ("instances", "angles"))
+    grid = study.draw_factors(factors, angles).axes
+    assert [axes.get_ylabel() for axes in grid[::2]] == ["ERT / ERT on the paper's instance", "ERT / $N$"]
+    assert [axes.get_xlabel() for axes in grid] == ["$N$"] * 2 + ["angle (degrees)"] * 2
+    for upper, lower, algorithm in ((grid[0], grid[2], ES), (grid[1], grid[3], DE)):
+        ratios = by_key(factors, "factors", "N", algorithm=algorithm, budget=20000)
+        for drawn in ("translation", "angle", "plane", "plane and angle"):
+            line = lines_of(upper)[drawn.replace("plane", "rotation plane")]
+            assert line.get_ydata().tolist() == [ratios[drawn, N]["ert_ratio"] for N in DIMENSIONS[1:]]
+            assert line.get_xdata() == pytest.approx(DIMENSIONS[1:], rel=0.1)
+        lines = lines_of(lower)
+        for N in DIMENSIONS[1:]:
+            rows = [row for row in angles if (row["algorithm"], row["N"]) == (algorithm, N)]
+            costs = [row["ert"] / N if row["successes"] else math.nan for row in rows]
+            np.testing.assert_allclose(np.array(lines[f"$N = {N}$"].get_ydata(), dtype=float), costs)
+        assert lines["no run succeeds"].get_fillstyle() == "none"
+
+
 def test_the_share_of_variance_between_instances_by_hand():
     values = np.array([[1.0, 3.0], [5.0, 7.0]])
     between, within = 2 * 8.0, 2.0  # mean squares

@@ -4,7 +4,8 @@ import re
 import tomllib
 from pathlib import Path
 
-from klee_minty.paper import DIMENSIONS
+from klee_minty.paper import DE, DIMENSIONS, ES
+from klee_minty.presentation.figures import algorithm_looks
 from klee_minty.settings import VISIBILITIES
 from klee_minty.statistics.inference import LEVEL
 from klee_minty.tables import by_key, read_table
@@ -66,6 +67,20 @@ def test_the_figure_has_a_line_for_each_algorithm_whose_markers_say_how_many_run
     intervals = [line for line in axes.lines if line.get_linewidth() == INTERVAL["linewidth"]]
     assert next(tuple(line.get_xdata()) for line in intervals) == pytest.approx((0.8 * 7.0, 1.5 * 7.0))
     assert len(intervals) == len(solved)
+
+
+def test_the_papers_algorithms_have_their_colours_and_each_N_the_marker_of_the_legend():
+    costs = {2: (15, 9.0), 5: (15, 20.0), 10: (14, 90.0), 40: (15, 500.0)}
+    figure = draw([row(name, "g", costs) for name in (ES, "other", DE)])
+    (axes,), looks = figure.axes, algorithm_looks([ES, DE])
+    legend = {line.get_label(): line for line in figure.legends[0].get_lines()}
+    for place, colour in enumerate((looks[ES]["color"], "black", looks[DE]["color"]), 1):
+        for N, (successes, cost) in costs.items():
+            (mark,) = [line for line in axes.lines if (line.get_xdata()[0], line.get_ydata()[0]) == (cost, place)][:1]
+            assert (mark.get_color(), mark.get_marker()) == (colour, legend[f"$N = {N}$"].get_marker())
+            face = colour if successes == 15 else legend["some runs fail"].get_markerfacecolor()
+            assert mark.get_markerfacecolor() == face
+    assert axes.get_xlabel() == "ERT, evaluations"
 
 
 def test_a_cell_has_the_ert_with_its_interval_and_successes_where_some_runs_fail():

@@ -5,8 +5,10 @@ import math
 import os
 import re
 import shlex
+import tomllib
 from contextlib import nullcontext
 from pathlib import Path
+from pkgutil import resolve_name
 
 from klee_minty.errors import InputError
 from klee_minty.presentation.pages import page
@@ -65,6 +67,32 @@ def jobs(made_once, copy_repository, planned):
         return {job.rule: job for job in planned(copy_repository(), "--forceall", "verdict", *STUDIES)}
 
     return made_once("studies", make)
+
+
+@pytest.fixture(scope="module")
+def of_instances(made_once, copy_repository, planned):
+    """The job of a file in which a study has a run on each of some instances, and the file."""
+
+    def make():
+        for name in (name for name in STUDIES if (FOLDER / name / "runs.csv").exists()):
+            its = tomllib.loads((FOLDER / name / f"{name}.toml").read_text(encoding="utf-8"))
+            cells = resolve_name(f"studies.{name}.{name}_cells:cells")(its)
+            file = next(file for cell in cells for file in cell.files if "/instances" in file)
+            (job,) = planned(copy_repository(), f"data/runs/{file}")
+            return job, file
+        pytest.skip("no study has a run on each of some instances")
+
+    return made_once("instances", make)
+
+
+def test_a_job_of_several_instances_makes_run_0_on_each(of_instances):
+    """Such as the stored tables have: studies/shared/test_stored_runs.py."""
+    job, file = of_instances
+    _, algorithm, settings, N, name = file.split("/")
+    assert job.rule == "optimize_instances" and job.outputs == [f"data/runs/{file}"]
+    told = {option: named(job, option) for option in ("--runs", "--instance", "--N", "--algorithm", "--seed")}
+    chunk, seed = re.search(r"instances(\d+-\d+)", name)[1], re.match(r"seed(\d+)", settings)[1]
+    assert [*told.values()] == [["0"], [chunk], [N.removeprefix("N")], [algorithm], [seed]]
 
 
 def named(job, option):

@@ -4,7 +4,7 @@ import inspect
 import math
 import re
 import tomllib
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from statistics import median
 
@@ -12,6 +12,7 @@ from klee_minty.files import group_by, read_csv, read_text
 from klee_minty.paper import DE, ES, PAPER, key_of, printed_numbers, unit_of_last_digit
 from klee_minty.paper.samples import REFERENCE, mean_evaluations, read_sample, sampling_distribution
 from klee_minty.paper.verdicts import depends_on_chance, number_of
+from klee_minty.presentation.figures import BLUE, GREEN
 from klee_minty.statistics.inference import drawn_statistics, holm, p_value
 from klee_minty.tables import by_key, read_table
 from studies.variants import epsmag_es_variants, first_generations, lshade44_variants
@@ -124,6 +125,19 @@ def test_quartiles_of_first_generations_by_hand_and_lines_that_differ_in_black_a
     assert [*later.values()] == [3, 0, 5, 1, 3.0 * first_generations.LATER]
     axes = first_generations.draw_generations(rows).axes
     assert {tuple(line.get_linestyle() for line in panel.lines[:2]) for panel in axes} == {("-", "--")}
+
+
+def test_lines_are_the_medians_of_their_counter_in_the_panel_of_their_quantity(lines_of):
+    rows = read_table(FOLDER / "quartiles.csv")
+    words = {"largest": "largest $|M", "sigma": r"$\sigma$", "distance": "distance of parent"}
+    axes = first_generations.draw_generations(rows).axes
+    for place, (panel, (quantity, N)) in enumerate(zip(axes, product(words, (3, 5, 10)), strict=True)):
+        assert place % 3 or panel.get_ylabel().startswith(words[quantity])
+        assert place > 2 or panel.get_title() == f"$N = {N}$"
+        for counter, colour in ((0, BLUE), (1, GREEN)):  # as published it is εMAg-ES
+            line = lines_of(panel)[f"generations from {counter}, median"]
+            whose = [row[quantity] for row in rows if (row["N"], row["counter_from"]) == (N, counter)]
+            assert line.get_ydata().tolist() == whose and line.get_color() == colour
 
 
 def test_a_traced_run_has_a_counter_and_a_number():

@@ -23,7 +23,8 @@ FOLDERS.remove(ROOT / "studies/shared")  # of modules
 FILES_OF_FOLDERS = {path for folder in FOLDERS for path in folder.glob("*.py") if not path.name.startswith("test_")}
 SCRIPTS = sorted(FILES_OF_FOLDERS - {*PLUG_INS})
 FILES = {
-    "mine.py": "import numpy as np\nfrom tools import steps\nimport mine\nimport optimum\nimport klee_minty.running\n",
+    "mine.py": "import numpy as np\nfrom tools import steps\nimport mine\nimport fast\nimport optimum\n"
+    "import klee_minty.running\n",
     "tools/__init__.py": "",
     "tools/steps.py": "from . import more\nfrom tools.late import x\n",
     "tools/more.py": "def f():\n    import yaml\n"
@@ -31,6 +32,7 @@ FILES = {
     "tools/late.py": "import json\nx = 1\n",
     "tools/unused.py": "import pandas\n",
     "optimum.py": "not Python\n",
+    "fast.abi3.so": "compiled\n",
 }
 
 
@@ -78,8 +80,11 @@ def test_a_digest_is_that_of_a_file_and_its_modules_whatever_their_line_ends(plu
     before, module = dependencies.source_digest(plug_in), plug_in.parent / "tools/more.py"
     module.write_bytes(module.read_bytes().replace(b"\n", b"\r\n"))
     assert dependencies.source_digest(plug_in) == before
-    module.write_text("def f(): pass\n")
-    assert dependencies.source_digest(plug_in) != before
+    for name in FILES:
+        text = (plug_in.parent / name).read_text()
+        (plug_in.parent / name).write_text(f"{text}#\n")
+        assert (dependencies.source_digest(plug_in) == before) == (name == "tools/unused.py"), name
+        (plug_in.parent / name).write_text(text)
 
 
 def installed(folder, name, version):

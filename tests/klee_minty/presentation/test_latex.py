@@ -7,6 +7,7 @@ from pathlib import Path
 
 from klee_minty.names import Names
 from klee_minty.presentation.latex import escape, optimum, pages, table, write_table
+from klee_minty.presentation.layouts import LAYOUTS
 
 CAPTIONED = {"caption": "A caption", "label": "label", "columns": "rr", "heads": ["$N$", "$f$"]}
 
@@ -65,3 +66,10 @@ def test_a_page_takes_what_fits_to_the_line():
     blocks = [("a", [["1"]] * 3), ("b", [["2"]] * 2)]  # 3.3 lines for each heading: 6.3 and 5.3
     assert pages(blocks, 11.6) == [blocks]
     assert pages(blocks, 11.5) == [blocks[:1], blocks[1:]]
+
+
+def test_a_page_of_lines_is_higher_than_half_a_sheet_and_fits_between_its_margins():
+    """An inch each, of a sheet of 11 inches; extras/manuscript compiles full pages, where LaTeX is installed."""
+    leading = {r"\footnotesize": 9.5, r"\small": 10.0}  # at least, of the classes' letters of 8 and 9 points
+    for layout in LAYOUTS.values():
+        assert 5.5 < layout.rows * leading[layout.sizes[0]] / 72.27 < 9.0, layout.document

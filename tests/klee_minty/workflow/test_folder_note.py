@@ -100,6 +100,8 @@ def test_a_note_is_known_where_the_folder_and_snakemake_have_that_of_the_call(tm
     assert not is_known(note)
     folder_note.leave("mine/", note)
     assert is_known(note) and not any(map(is_known, [*others, ""])) and not is_known(note, "")
+    folder_note.leave("other/", others[0])
+    assert is_known(note) and is_known(others[0], "other/")
     Path("mine").rename("renamed")
     assert not is_known(note, "renamed/") and not is_known(note)
     Path("renamed").rename("mine")
