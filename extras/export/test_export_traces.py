@@ -193,7 +193,7 @@ def test_runs_of_another_program_are_exported_too(tmp_path, make_runs, call):
         "external": True,
         "y": None,
     }
-    output = theirs / path.relative_to(folder)
+    output = theirs / path.relative_to(folder).with_name("runs.jsonl")
     output.parent.mkdir(parents=True)
     output.write_text(json.dumps(record) + "\n")
     which = ("--runs", folder, theirs, "--made-by", "-", "-", "--dimensions", 2, "--chunks", "0-0")
