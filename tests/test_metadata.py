@@ -51,6 +51,13 @@ def test_the_container_the_makefile_and_conda_have_a_python_that_the_project_all
     assert numbers(packages(conda)["python"].lstrip("=")) >= lowest
 
 
+def test_ci_runs_on_the_lowest_python_and_on_none_below(root):
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    text = (root / ".github/workflows/ci.yml").read_text(encoding="utf-8")
+    versions = re.findall(r"\b3\.\d+\b", " ".join(re.findall(r"python(?:-version)?: (.*)", text)))
+    assert len(versions) > 2 and min(map(numbers, versions)) == numbers(project["requires-python"].removeprefix(">="))
+
+
 def test_make_installs_what_a_target_depends_on(root):
     """All pins of requirements.txt with it, so that they hold for the packages of a group, too."""
     text = (root / "Makefile").read_text(encoding="utf-8")

@@ -4,17 +4,22 @@ Each line of HELD has a page, a sentence of it with gaps, and what stands in the
 """
 
 import csv
+import json
 import math
 import re
 from pathlib import Path
 
+import check_reference
 from klee_minty import paper
 from klee_minty.blackbox import BlackBox
 from klee_minty.comparison import ert_figure
+from klee_minty.paper.lp_rounding import right_hand_sides
 from klee_minty.presentation.figures import DPI
 from klee_minty.results.indicators import order
 from klee_minty.rotated_klee_minty import rotated_klee_minty, transformation
 from klee_minty.running import random_generator
+from klee_minty.statistics.inference import DRAWS, LEVEL
+from klee_minty.statistics.judging import REFERENCES
 from klee_minty.statistics.running_times import PARTITIONS, UNSEEN
 from klee_minty.targets import PAPER_TARGETS
 from klee_minty.visibility import RestrictedBox
@@ -153,10 +158,17 @@ def hidden():
     return box.evaluate(np.array([problem.y_opt, problem.lower]))[2].tolist()
 
 
-def drawn_angles():
-    """The lowest and the highest of many instances, in degrees."""
-    angles = [transformation(2, instance)[1] for instance in range(1, 1000)]
-    return min(angles), max(angles)
+def drawn_instances():
+    """Of many: the distribution of v2's components, and the ends of the angle and of a component of t, over N³ / 2."""
+    v2, angles, t = zip(*(transformation(3, instance) for instance in range(1, 1000)), strict=True)
+    sign = "half-normal" if np.min(v2) == 0.0 else "normal"
+    least, most = (f"{end(t) * 2 / 27:.0f}N³/2".removeprefix("1") for end in (np.min, np.max))
+    return sign, min(angles), max(angles), least, most
+
+
+def first_instance():
+    v2, angle, t = transformation(3, 1)
+    return [*v2[:2].tolist(), angle, *t.tolist()]
 
 
 def active():
@@ -200,6 +212,15 @@ HELD = [
     (STUDIES, "COBYLA by PRIMA, which sees the constraints, {:.0f} with a margin and {:.0f} without", lambda: [cost("scipy_cobyla_margin"), cost("scipy_cobyla")]),
     (STUDIES, "takes the fewest, {:,.0f} (ERTs of {} runs on the paper's instance).", lambda: [round(cost("lexma_es"), -3), paper.RUNS]),
     ("docs/method.md", "{} to {:,} runs of each algorithm", lambda: (min(sizes()), max(sizes()))),
+    ("docs/method.md", "(seed {seed}, made with NumPy {numpy} on {machine})", lambda: json.loads((ROOT / "data/paper/reference.json").read_text(encoding="utf-8"))),
+    ("docs/method.md", "We draw {} runs from the sample, {:,} times", lambda: [paper.RUNS, DRAWS]),
+    ("docs/method.md", "No p is below {:.0e}", lambda: [2 / DRAWS]),
+    ("docs/method.md", "Holm's method corrects p for the {} tests", lambda: [len(paper.BY_CHANCE) * len(paper.DIMENSIONS) * 2]),
+    ("docs/method.md", "if the corrected p is below {}.", lambda: [LEVEL]),
+    ("docs/method.md", "from {} resamples of the sample", lambda: [REFERENCES]),
+    ("docs/method.md", "With probability {:.1f} % one of {} runs is beyond all of 1,000", lambda: [100 * paper.RUNS / (1000 + paper.RUNS), paper.RUNS]),
+    ("docs/method.md", "we solve each problem {} times", lambda: [len(right_hand_sides(rotated_klee_minty(2)))]),
+    ("docs/method.md", "at the level {} (at {} if", lambda: [check_reference.SURE, LEVEL]),
     ("docs/method.md", "one of {:,} runs stagnates", lambda: [sum(sizes())]),
     (OWN, "100 N points are only {} % of the budget", lambda: [100 * 100 / paper.BUDGET]),
     (OWN, "with 10⁴ to 10⁵ random permutations of both algorithms' runs, or with all ways to divide them where these are at most {:,}: {} against {} runs, or {} against 100.", lambda: [PARTITIONS, *2 * [SIZES[max(n for n in range(99) if math.comb(2 * n, n) <= PARTITIONS)]], SIZES[max(n for n in range(99) if math.comb(100 + n, n) <= PARTITIONS)]]),
@@ -208,8 +229,10 @@ HELD = [
     (OWN, "the test rejects {}; if only their ERTs are equal, up to {}, and more", lambda: re.search(r"rejects in (\d+ to \d+ %) of 1000 cases .* different in \d+ to (\d+ %)", text("tests/benchmarks/README.md")).groups()),
     (OWN, "needs {:.0f} evaluations, COBYLA {:.0f}, εMAg-ES {:,.0f} (ERTs at N = 40; εMAg-ES's of the reference sample)", lambda: (cost("linear_model"), cost("scipy_cobyla"), round(ert_of_sample(paper.ES), -3))),
     (OWN, "COBYLA takes {:.0f} instead of {:.0f} evaluations at N = 10", lambda: [float(row("studies/leaderboard/leaderboard", algorithm=each)["ert_paper_10"]) for each in ("scipy_cobyla_margin", "scipy_cobyla")]),
+    (OWN, "{} N generations without a new best", lambda: [paper.STAGNATION]),
     (OWN, "| None | {:.0f}, or {:.0f} where infeasible", hidden),
-    ("docs/own-problems.md", "{0:.0f} to {1:.0f}°)", drawn_angles),
+    ("docs/own-problems.md", "({0} components), the angle ({1:.0f} to {2:.0f}°) and t ({3} to {4} in each", drawn_instances),
+    ("docs/own-problems.md", "For k = 1 and N = 3, v2 = ({}, {}, 0), the angle is {}° and t = ({}, {}, {}).", first_instance),
     ("docs/own-problems.md", "0 exactly where all g {} 0, else above 0", active),
     ("docs/reproducibility.md", "seeded by ({})", streams),
     ("docs/method.md", "the means at N = {} and {} deviate", lambda: [row["N"] for row in rows("studies/variants/de_variants", variant="lshade44_no_guard") if float(row["p_holm"]) < 0.05]),

@@ -14,7 +14,7 @@ from klee_minty.running import outcome, run_optimizer
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 
@@ -48,6 +48,9 @@ VALUES = st.tuples(
 PROBLEMS = st.builds(HandMade, st.sampled_from([None, 0.0, 0.3, -2.0]), st.booleans())
 
 
+@example(HandMade(), [[(0.0, -0.5)]], 40)  # no optimum: an error of 0.5
+@example(HandMade(is_proven=False), [[(0.0, 0.5), (0.0, -0.5)]], 40)  # better than the best that was known: a success
+@example(HandMade(), [[(0.0, 1e-9), (0.0, -2e-8)]], 40)  # a success, and a point below the optimum by rounding
 @given(PROBLEMS, st.lists(st.lists(VALUES, min_size=1, max_size=7), min_size=1, max_size=9), st.integers(1, 40))
 def test_bookkeeping_equals_a_loop_over_all_points_in_any_blocks(problem, blocks, budget):
     """Also where a block, the last one of the run, goes on behind the budget."""
@@ -259,18 +262,3 @@ def test_of_equal_points_the_first_stays_the_best():
     box.evaluate([[0.5, -0.0]])
     assert box.improvements == [[1, 0.0, 1.0], [3, 0.0, 0.5]] and not np.signbit(box.best_y).any()
     assert not np.signbit(hand_made([(1.0, 0.0), (1.0, -0.0)]).best_y).any()
-
-
-def test_a_better_point_than_the_best_that_was_known_is_a_success():
-    box = BlackBox(HandMade(), 1000, 1000)
-    box.evaluate([[0.0, -0.5]])  # no optimum: an error of 0.5
-    assert box.stop == "optimizer"
-    box = BlackBox(HandMade(is_proven=False), 1000, 1000)
-    box.evaluate([[0.0, 0.5], [0.0, -0.5]])
-    assert box.stop == "target" and box.best_f == -0.5
-
-
-def test_a_success_that_a_point_below_the_optimum_by_rounding_follows_at_once_is_one():
-    box = hand_made()
-    box.evaluate([[0.0, 1e-9], [0.0, -2e-8]])
-    assert box.stop == "target" and box.improvements == [[1, 1e-9, 0.0], [2, -2e-8, 0.0]]

@@ -80,6 +80,16 @@ def test_an_f_opt_that_is_known_only_afterwards_gives_the_run_that_would_have_kn
     assert (found["stop"], found["evaluations"]) == (("target", end) if end else ("optimizer", record["evaluations"]))
 
 
+@pytest.mark.parametrize(("nu", "f", "hits"), [
+    (1e-7, 5.0, [1, None, None]), (0.0, 5.0, [1, 2, None]), (0.0, 1e-8, [1, 2, 2]), (0.0, 1.1e-8, [1, 2, None])
+])  # fmt: skip
+def test_a_level_is_hit_by_a_value_equal_to_it_and_0_by_0_alone(nu, f, hits):
+    """Of the paper's targets: ν = 1e-6, ν = 0 and the error 1e-8."""
+    record = {"improvements": [[1, 7.0, 1e-6], [2, f, nu]], "f_opt": 0.0, "f_opt_is_proven": True}
+    found = with_hits(record)["target_hits"]
+    assert [found[place] for place in (50, 51, -1)] == hits
+
+
 @pytest.mark.parametrize(("is_proven", "hits"), [(True, [4, 4, None]), (False, [4, 4, 4])])
 def test_below_an_f_opt_the_error_is_the_difference_where_it_is_proven_and_else_0(is_proven, hits):
     record = {"improvements": [[4, -0.5, 0.0]], "f_opt": 0.0, "f_opt_is_proven": is_proven}

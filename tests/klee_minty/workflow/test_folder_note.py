@@ -57,17 +57,6 @@ def test_a_folder_shows_no_results_of_other_settings(copy, make, planned):
     assert make(elsewhere / "unpacked", *FIRST) == first
 
 
-def test_a_folder_of_results_that_was_copied_is_made_again(copy, snakemake, planned):
-    mine = ("mine/data/indicators.csv", "--config", "folder=mine")
-    other = ("other/data/indicators.csv", "--config", "folder=other", "dimensions=[2]")
-    for call in (mine, other):
-        snakemake(*call, repository=copy, check=True)
-    assert planned(copy, *other) == []
-    shutil.rmtree(copy / "other/data")
-    shutil.copytree(copy / "mine/data", copy / "other/data")
-    assert {job.rule for job in planned(copy, *other)} >= {"collect_runs", "aggregate"}
-
-
 def test_nothing_is_written_when_there_is_nothing_to_do(copy, snakemake):
     def notes():
         return {path: path.stat().st_mtime_ns for path in [*copy.glob("data/*"), *copy.glob(".snakemake/notes/*")]}
