@@ -2,7 +2,7 @@
 
 from klee_minty.files import group_by
 from klee_minty.paper import BUDGET
-from klee_minty.presentation.figures import BLUE, GREEN, GREY, PINK, algorithm_look, legend_below, panels
+from klee_minty.presentation.figures import BLUE, GREEN, GREY, PINK, algorithm_look, legend_below, panels, set_ticks
 from klee_minty.presentation.layouts import LNCS
 
 import numpy as np
@@ -15,7 +15,6 @@ RULES = {  # (rule, damping): words, colour; as published it is εMAg-ES
     ("ma_es", 1): ("norm / $d_\\sigma$: the MA-ES's", PINK),
     ("published", 2): ("squared norm / 2", BROWN),
 }
-THOUSAND = 1000.0
 # A wide line is seen behind a narrow one where both coincide.
 WIDTHS = [{"linewidth": width, "zorder": 2.0 - width / 10.0} for width in (2.2, 1.8, 1.4, 1.0, 1.0)]
 REPAIRS = {"published": "with repair", "none": "without repair"}
@@ -25,16 +24,15 @@ def draw_rules(runs, N=40):
     """The share of runs, rows of rule_runs.csv, that succeeds within how many evaluations; drawn instances, σ₀ = 1."""
     runs = [row for row in runs if (row["N"], row["instances"], row["sigma_start"]) == (N, "drawn", "1")]
     cells = group_by(runs, "repair", "rule", "damping")
-    figure, axes_of = panels(
-        list(REPAIRS.values()), LNCS, "evaluations / $N$, in thousands", "share of runs that succeeded"
-    )
+    figure, axes_of = panels(list(REPAIRS.values()), LNCS, "evaluations / $N$", "share of runs that succeeded")
     for axes, repair in zip(axes_of, REPAIRS, strict=True):
         for number, ((rule, damping), (words, colour)) in enumerate(RULES.items()):
             some, look = cells[repair, rule, damping], algorithm_look(number) | {"color": colour}
-            hits = np.array([row["target"] for row in some if row["target"]]) / (THOUSAND * N)
-            draw_shares(axes, hits, len(some), some[0]["budget"] / THOUSAND, label=words, **look | WIDTHS[number])
-        axes.axvline(BUDGET / THOUSAND, color=GREY, linewidth=0.8, label="the paper's budget")
-        axes.set(xlim=(6.0, 60.0), ylim=(0.0, 1.02), xticks=range(10, 61, 10))
+            hits = np.array([row["target"] for row in some if row["target"]]) / N
+            draw_shares(axes, hits, len(some), some[0]["budget"], label=words, **look | WIDTHS[number])
+        axes.axvline(BUDGET, color=GREY, linewidth=0.8, label="the paper's budget")
+        axes.set(xlim=(6000.0, 60000.0), ylim=(0.0, 1.02))
+        set_ticks(axes.xaxis, (20000, 40000, 60000))
         axes.grid()
     legend_below(figure, *axes_of[0].get_legend_handles_labels())
     return figure

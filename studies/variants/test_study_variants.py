@@ -135,7 +135,7 @@ def test_lines_are_the_medians_of_their_counter_in_the_panel_of_their_quantity(l
         assert place % 3 or panel.get_ylabel().startswith(words[quantity])
         assert place > 2 or panel.get_title() == f"$N = {N}$"
         for counter, colour in ((0, BLUE), (1, GREEN)):  # as published it is εMAg-ES
-            line = lines_of(panel)[f"generations from {counter}, median"]
+            line = lines_of(panel)[f"counted from {counter}, median"]
             whose = [row[quantity] for row in rows if (row["N"], row["counter_from"]) == (N, counter)]
             assert line.get_ydata().tolist() == whose and line.get_color() == colour
 
