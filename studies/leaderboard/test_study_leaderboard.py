@@ -4,16 +4,20 @@ import re
 import tomllib
 from pathlib import Path
 
+from klee_minty.blackbox import BlackBox
 from klee_minty.paper import DE, DIMENSIONS, ES
 from klee_minty.presentation.figures import algorithm_looks
+from klee_minty.rotated_klee_minty import rotated_klee_minty
 from klee_minty.settings import VISIBILITIES
 from klee_minty.statistics.inference import LEVEL
 from klee_minty.tables import by_key, read_table
+from klee_minty.visibility import RestrictedBox
 from studies.leaderboard import leaderboard_cells
 from studies.leaderboard.board import FLOOR
 from studies.leaderboard.study_leaderboard import INTERVAL, LARGEST, LEVELS, MARKS, draw, estimate, result
 from tests.sentences import Sentences
 
+import numpy as np
 import pytest
 from scipy.stats import fisher_exact
 
@@ -81,6 +85,16 @@ def test_the_papers_algorithms_have_their_colours_and_each_N_the_marker_of_the_l
             face = colour if successes == 15 else legend["some runs fail"].get_markerfacecolor()
             assert mark.get_markerfacecolor() == face
     assert axes.get_xlabel() == "ERT, evaluations"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_is_named_after_what_a_box_shows_of_an_infeasible_point(level):
+    problem, words = rotated_klee_minty(2), LEVELS[level]
+    box = BlackBox(problem, 10, 10)
+    f, g, nu = (box if level == "g" else RestrictedBox(level, box)).evaluate(problem.lower[None, :])
+    is_whole = nu == problem.evaluate(problem.lower[None, :])[2]
+    assert ("each constraint" in words, "f where feasible" in words) == (g is not None, bool(np.isnan(f)))
+    assert ("ν" in words) == (g is None and is_whole)
 
 
 def test_a_cell_has_the_ert_with_its_interval_and_successes_where_some_runs_fail():
