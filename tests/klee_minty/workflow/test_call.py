@@ -1,6 +1,7 @@
 """What Snakemake would read otherwise, or forget, of a call."""
 
 import json
+from contextlib import nullcontext
 
 from klee_minty.workflow import call
 
@@ -39,3 +40,13 @@ def test_a_key_that_a_call_sets_twice_is_refused():
     with pytest.raises(SystemExit, match="^config: the call sets runs twice"):
         values("runs=2", "seed=1", "runs=3")
     assert values("folder='x", "seed=2024-02-31") == {}  # texts, which the schema refuses
+
+
+@pytest.mark.parametrize("triggers", [["mtime"], ["mtime", "code"], ["mtime", "params"], []])
+def test_a_call_that_hides_changed_code_is_refused(triggers):
+    """Which rules have as a parameter."""
+    arguments = ["--cores", "2", *(["--rerun-triggers", *triggers] if triggers else []), "--dry-run"]
+    with (
+        nullcontext() if "params" in triggers or not triggers else pytest.raises(SystemExit, match="hides changed code")
+    ):
+        assert call.values_of_config(arguments) == {}
