@@ -244,10 +244,9 @@ def test_every_value_of_the_configuration_reaches_the_commands_whose_results_it_
     config = yaml.safe_load(CONFIGURATION)
     config["own"] += theirs
     papers = {key: value for key, value in config.items() if key not in ("problem", "precision")}
-    targets = ["all", *({"compare", "export", "manuscript"} & THERE)]
-    targets += ["elsewhere/paper_tables/comparison_numbers.tex"] if "compare" in THERE else []
+    targets = ["all", "compare", "elsewhere/paper_tables/comparison_numbers.tex", *({"export", "manuscript"} & THERE)]
     commands, read = {}, []
-    for given, more in ((config, []), (papers, ["elsewhere/data/reference_cheap.csv"] if "verdict" in THERE else [])):
+    for given, more in ((config, []), (papers, ["elsewhere/data/reference_cheap.csv"])):
         (folder / "given.yaml").write_text(yaml.safe_dump(given), encoding="utf-8")
         for job in planned(folder, *targets, *more, "--configfile", "given.yaml"):
             commands.setdefault(job.rule, []).append(job.command)
@@ -354,15 +353,16 @@ class Corner:
 def problem(N, instance=0):
     return Corner()
 """
-THEIRS = "N,run,evaluations,f,nu,instance\n2,0,1,9.5,1.5,0\n3,0,1,30,1,0\n7,0,1,343,1,11\n"
+CELLS_OF_THEIRS = [(2, 0), (3, 0), *product((7, 8), (11, 12))]  # N, instance
+THEIRS = "N,run,evaluations,f,nu,instance\n" + "".join(f"{N},0,1,{N**3},1.5,{k}\n" for N, k in CELLS_OF_THEIRS)
 THERE = {folder.name for folder in FOLDERS}
 CONFIGURED = {"folder": "mine", "own": [{"name": "mine", "file": "mine.py", "parameters": {"points": "points.txt"}}]}
 CONFIGURED["own"] += [{"name": "theirs", "records": "theirs.csv"}] if "external_runs" in THERE else []
-OF_OWN = ["compare", "mine/paper_tables/comparison_numbers.tex"] if "compare" in THERE else ["all"]
+OF_OWN = ["compare", "mine/paper_tables/comparison_numbers.tex"]
 OF_OWN += [*({"export"} & THERE), "--configfile", "own.yaml"]
 OF_PAPER = ["all", *(path.parent.name for path in ROOT.glob("studies/*/study_*.py"))]
 CORNERED = {"folder": "corner", "problem": {"name": "corner", "file": "corner.py"}, "dimensions": [4]}
-OF_CORNER = ["compare" if "compare" in THERE else "corner/data/f_opt.csv", "--configfile", "corner.yaml"]
+OF_CORNER = ["compare", "--configfile", "corner.yaml"]
 
 
 def rules_that_open_their_inputs_alone(opened, folder, jobs):
