@@ -9,9 +9,10 @@ from klee_minty.contract import rounding_fault
 from klee_minty.errors import InputError
 from klee_minty.targets import PAPER_TARGETS, Targets, error_of
 
+import numpy as np
+
 from .best_known import FOUND, best_known
 
-NEVER = None, -math.inf  # the evaluation behind the last value, which hits every level
 STEP, MOST = 0.16, 50  # decades between targets, and how many are added at most
 
 
@@ -45,13 +46,12 @@ def first_hits(values, levels):
 
     values: [(evaluation, value)], in the order of evaluations.
     """
-    hits, values = [], iter(values)
-    evaluation, value = next(values, NEVER)
-    for level in levels:
-        while value > level:
-            evaluation, value = next(values, NEVER)
-        hits.append(evaluation)
-    return hits
+    if not values:
+        return [None] * len(levels)
+    evaluations, values = zip(*values, strict=True)
+    lowest = np.minimum.accumulate(values)  # an error rises where f falls below f_opt by rounding
+    places, hits = np.searchsorted(-lowest, -np.array(levels)), (*evaluations, None)
+    return [hits[place] for place in places.tolist()]
 
 
 def with_larger(targets, records, rows):
