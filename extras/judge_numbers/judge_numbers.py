@@ -287,8 +287,7 @@ def main(arguments=None):
             print(f"{name_of(row)} {row['printed']}: {row['verdict']}; the runs give {row['value']:.5g}")
     if args.control:
         of_control = [p for row in rows if not math.isnan(p := row.get("p_holm_of_other", math.nan))]
-        passed = sum(p >= LEVEL for p in of_control)
-        print(f"{passed} of {len(of_control)} would pass by the runs of the control, too")
+        print(f"{sum(p >= LEVEL for p in of_control)} of {len(of_control)} would pass by the runs of the control, too")
     page_file, can_draw = Path(args.output).with_suffix(".md"), find_spec("matplotlib")
     if args.figure and can_draw:
         draw(rows, args.figure)
