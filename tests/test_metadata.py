@@ -67,7 +67,8 @@ def test_make_installs_what_a_target_depends_on(root):
         files, installed = ({*re.findall(r"(\S*requirements\S*\.txt)", words)} for words in (needed, recipe))
         by_install = {*re.findall(r"(?:-r |< )(\S+\.txt)", recipe)}
         assert by_install == {*files, "requirements.txt"} and installed == by_install, name
-        assert all((root / file).exists() for file in files)
+        there = [file for file in files if (root / file).parent.is_dir()]  # the folder of an extra may be deleted
+        assert there and all((root / file).exists() for file in there)
 
 
 @pytest.mark.parametrize("group", ["", "dev", "today", "benchmark"])
