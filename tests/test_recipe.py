@@ -17,10 +17,10 @@ FEW = ("budget=300", "algorithms=[lshade44]")
 
 @pytest.mark.slow
 def test_the_recipe_for_an_optimum_that_nobody_knows(copy, snakemake, run_script_of):
-    """Its f_known is the lightest spring of all runs; more runs find a lighter one, which is told without them."""
+    """Its f_known is the lightest spring of all runs; more runs find a lighter one."""
     attempt, compare = map(shlex.split, re.findall(r"^\d\. \w+(?: it)?: `(.*)`$", PAGE, re.MULTILINE))
     done = run_script_of(copy, attempt[1], *attempt[2:], "--budget", 300)
-    assert re.search(r"f 0\.0\d+, nu 0\.0000e\+00, \d+ targets of nu hit", done.stdout), done.stdout + done.stderr
+    assert re.search(r"f 0\.0\d+, nu 0\.0000e\+00, \d+\.\d\d s", done.stdout), done.stdout + done.stderr
 
     def compared(runs, target="spring/comparison.md"):
         done = snakemake(target, *compare[4:], *FEW, f"runs={runs}", repository=copy, check=True)
@@ -34,12 +34,9 @@ def test_the_recipe_for_an_optimum_that_nobody_knows(copy, snakemake, run_script
     assert known["f_opt"] == min(row["f"] for row in rows if row["nu"] == 0.0) == f[0] and (g <= 0.0).all()
     assert known["source"] == "found" and 0.01266 < known["f_opt"] < 0.02  # designs in books have 0.01267
     for text in texts:
-        assert f"the best f of all runs here, {known['f_opt']!r}." in text and "It was better" not in text
+        assert f"the best f of all runs here, {known['f_opt']!r}." in text
     better, *texts = compared(10)
     assert better["f_opt"] < known["f_opt"]
     for text in texts:
-        assert "It was better" not in text
-    worse, *texts = compared(1)
-    assert worse == known
-    for text in texts:
-        assert f"a lower f_known, {better['f_opt']!r}. It was better" in text
+        assert f"the best f of all runs here, {better['f_opt']!r}." in text
+    assert compared(1)[0] == known

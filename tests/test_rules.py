@@ -19,7 +19,7 @@ import pytest
 import yaml
 
 ROOT = Path(__file__).parent.parent
-FOLDERS = sorted([*ROOT.glob("studies/*/"), *ROOT.glob("extras/*/")])
+FOLDERS = sorted(page.parent for page in [*ROOT.glob("studies/*/README.md"), *ROOT.glob("extras/*/README.md")])
 TARGETS = [
     "all",
     "compare",
@@ -412,7 +412,7 @@ def test_every_file_that_any_script_opens_is_an_input_of_its_job(
 def test_studies_and_extras_are_deleted_with_their_lines(kept, copy_repository, delete, planned):
     """The paper is planned without any, and so is each of them without all others."""
     repository = copy_repository(has_few_jobs=True, runs=1, dimensions=[2])
-    others = [folder for folder in FOLDERS if folder != kept and not (kept and folder.name == "studies.shared")]
+    others = [folder for folder in FOLDERS if folder != kept and not (kept and folder.name == "shared")]
     delete(repository, [repository / folder.relative_to(ROOT) for folder in others])
     target = [kept.name] if kept and kept.name in TARGETS else []
     assert planned(repository, "all", *target)
