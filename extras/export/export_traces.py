@@ -20,7 +20,7 @@ from klee_minty.files import group_by, write
 from klee_minty.names import Names
 from klee_minty.presentation.pages import page_templates
 from klee_minty.records import each_run
-from klee_minty.results.best_known import best_known
+from klee_minty.results.best_known import best_known, by_cell
 from klee_minty.results.improvements import feasible
 from klee_minty.targets import error_of
 
@@ -111,7 +111,7 @@ def problem_of(runs):
 
 def with_known(records):
     """The records, those without f_opt with the best feasible f of all in its place, where there is one."""
-    known = {(row["N"], row["instance"]): row["f_opt"] for row in best_known(records) if row["f_opt"] != ""}
+    known = by_cell(best_known(records))
     return [record | {"f_opt": known.get((record["N"], record["instance"]))} for record in records]
 
 

@@ -29,5 +29,10 @@ def best_known(records):
     return rows
 
 
+def by_cell(rows):
+    """{(N, instance): f_opt} of the rows of f_opt.csv that have one."""
+    return {(row["N"], row["instance"]): row["f_opt"] for row in rows if row["f_opt"] != ""}
+
+
 def write_best_known(path, rows):
     write_csv(path, rows, COLUMNS)

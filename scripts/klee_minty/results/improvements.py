@@ -11,7 +11,7 @@ from klee_minty.targets import PAPER_TARGETS, Targets, error_of
 
 import numpy as np
 
-from .best_known import FOUND, best_known
+from .best_known import FOUND, best_known, by_cell
 
 STEP, MOST = 0.16, 50  # decades between targets, and how many are added at most
 
@@ -59,7 +59,7 @@ def with_larger(targets, records, rows):
 
     rows: of f_opt.csv.
     """
-    found = {(row["N"], row["instance"]): row["f_opt"] for row in rows if row["source"] == FOUND}
+    found = by_cell(row for row in rows if row["source"] == FOUND)
     first = [(run, feasible(run)[0][1]) for run in records if run["nu"] == 0.0]
     errors = [f - found[run["N"], run["instance"]] for run, f in first if (run["N"], run["instance"]) in found]
     largest = targets.objective[0]
@@ -70,7 +70,7 @@ def with_larger(targets, records, rows):
 
 def up_to_target(records, rows, targets):
     """The records with target_hits; those without f_opt get that of f_opt.csv, and end at the last target."""
-    f_opt = {(row["N"], row["instance"]): row["f_opt"] for row in rows if row["f_opt"] != ""}
+    f_opt = by_cell(rows)
     for value in f_opt.values():
         if fault := rounding_fault(value, targets.precision):
             raise InputError(f"{fault}; set another precision")
