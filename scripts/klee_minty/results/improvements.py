@@ -9,8 +9,6 @@ from klee_minty.contract import rounding_fault
 from klee_minty.errors import InputError
 from klee_minty.targets import PAPER_TARGETS, Targets, error_of
 
-import numpy as np
-
 from .best_known import FOUND, best_known, by_cell
 
 STEP, MOST = 0.16, 50  # decades between targets, and how many are added at most
@@ -46,12 +44,13 @@ def first_hits(values, levels):
 
     values: [(evaluation, value)], in the order of evaluations.
     """
-    if not values:
-        return [None] * len(levels)
-    evaluations, values = zip(*values, strict=True)
-    lowest = np.minimum.accumulate(values)  # an error rises where f falls below f_opt by rounding
-    places, hits = np.searchsorted(-lowest, -np.array(levels)), (*evaluations, None)
-    return [hits[place] for place in places.tolist()]
+    hits = [None] * len(levels)
+    hardest = 0  # level that is not hit yet
+    for evaluation, value in values:
+        while hardest < len(levels) and value <= levels[hardest]:
+            hits[hardest] = evaluation
+            hardest += 1
+    return hits
 
 
 def with_larger(targets, records, rows):
