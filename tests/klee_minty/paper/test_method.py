@@ -23,7 +23,7 @@ NUMBERS = {
     "runs": ("We draw {} runs", paper.RUNS),
     "draws": ("sample, {} times", f"{inference.DRAWS:,}"),
     "smallest p": ("p is below {}.", f"{2 / inference.DRAWS:.0e}"),
-    "tail": ("p is twice the {} share", "smaller" if inference.p_value(range(9), 0.5) < 0.5 else "larger"),
+    "tail": ("p is twice the {} of two shares", "smaller" if inference.p_value(range(9), 0.5) < 0.5 else "larger"),
     "level": ("corrected p is below {}.", inference.LEVEL),
     "resamples": ("from {} resamples", judging.REFERENCES),
     "solutions": ("each problem {} times", len(right_hand_sides(rotated_klee_minty(2)))),
