@@ -84,7 +84,7 @@ def ratio_rows(runs):
 
 
 def interaction_rows(cells):
-    """(published × both) / (norm × d_sigma): 1 where the halves of the MA-ES's rule save independent factors.
+    """(published × both) / (norm × d_sigma): 1 where the halves of the MA-ES's adaptation save independent factors.
 
     cells: {names of CELL: runs}.
     """

@@ -1,4 +1,4 @@
-"""What is the rule for σ worth that εMAg-ES replaced, and what does its repair cost?"""
+"""What is the adaptation of σ worth that εMAg-ES replaced, and what does its repair cost?"""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""εMAg-ES with each part of its repair switched on or off, another first step size, and another rule for σ.
+"""εMAg-ES with each part of its repair switched on or off, another first step size, and another adaptation of σ.
 
 Published repair with σ₀ = 1 and the published rule is εMAg-ES to the bit; no repair with σ₀ = 1 and the published rule
 is what its authors call lexMA-ES (M. Hellwig, H.-G. Beyer, arXiv:2405.05005). The rule that εMAg-ES left out is that of
