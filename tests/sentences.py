@@ -54,23 +54,3 @@ class Sentences:
 def filled(said, values):
     """A sentence with values in its gaps; values: a collection, or whether the sentence is true."""
     return said.format(*values) if isinstance(values, Collection) else said
-
-
-TEMPLATE = """# A page
-
-{% set N = 3 %}
-**At N = 40 {{ cell(N=40) }} of {{ runs }} runs succeed**, and at N = 20 it is {{ row("x", N="10").y }};
-`code 7` has [3 of 7](page.md) and 95 %.
-
-- Half of them fail, at N = 5 and 10.
-"""
-
-
-def test_what_a_sentence_says_is_held_and_no_other_number(tmp_path):
-    """N = 40 is where the nearest inserted number is, N = 20 is not; two numbers that are exchanged are noticed."""
-    (tmp_path / "page.md.j2").write_text(TEMPLATE, encoding="utf-8")
-    page, held = Sentences(tmp_path / "page.md.j2"), [("and at N = {} it", [20]), ("at N = {} and {}.", [5, 10])]
-    assert page.say("At N = 40 … of … runs succeed**, and", True) and not page.say("runs succeed", False)
-    assert all(page.say(*each) for each in held) and not page.say("at N = {} and {}.", [10, 5])
-    assert [number for number, _ in page.faults([*held, ("[{} of {}]", [3, 7]), ("{} fail", ["Half"])])] == ["{} fail"]
-    assert [number for number, _ in page.faults([])] == ["20", "3", "7", "5", "10"]

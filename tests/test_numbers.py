@@ -18,7 +18,7 @@ from klee_minty.presentation.figures import DPI
 from klee_minty.results.indicators import order
 from klee_minty.rotated_klee_minty import rotated_klee_minty, transformation
 from klee_minty.running import random_generator
-from klee_minty.statistics.inference import DRAWS, LEVEL
+from klee_minty.statistics.inference import DRAWS, LEVEL, p_value
 from klee_minty.statistics.judging import REFERENCES
 from klee_minty.statistics.running_times import PARTITIONS, UNSEEN
 from klee_minty.targets import PAPER_TARGETS
@@ -214,6 +214,7 @@ HELD = [
     ("docs/method.md", "(seed {seed}, made with NumPy {numpy} on {machine})", lambda: json.loads((ROOT / "data/paper/reference.json").read_text(encoding="utf-8"))),
     ("docs/method.md", "We draw {} runs from the sample, {:,} times", lambda: [paper.RUNS, DRAWS]),
     ("docs/method.md", "No p is below {:.0e}", lambda: [2 / DRAWS]),
+    ("docs/method.md", "p is twice the {} of two shares", lambda: ["smaller" if p_value(range(9), 0.5) < 0.5 else "larger"]),
     ("docs/method.md", "Holm's method corrects p for the {} tests", lambda: [len(paper.BY_CHANCE) * len(paper.DIMENSIONS) * 2]),
     ("docs/method.md", "if the corrected p is below {}.", lambda: [LEVEL]),
     ("docs/method.md", "from {} resamples of the sample", lambda: [REFERENCES]),

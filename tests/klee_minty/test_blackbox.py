@@ -77,12 +77,12 @@ def test_bookkeeping_equals_a_loop_over_all_points_in_any_blocks(problem, blocks
 
 
 def test_an_improvement_of_many_points_is_found_without_the_others():
-    """As of a first batch that a library evaluates at once; a loop over all would take a second."""
-    points = np.random.default_rng(1).random((10**6, 2))
+    """As of a first batch that a library evaluates at once; a loop over all would take some tenths of a second."""
+    points = np.random.default_rng(1).random((300_000, 2))
     points[::2, 0] = 0.0
-    box, start = hand_made(budget=10**6), time.process_time()
+    box, start = hand_made(budget=300_000), time.process_time()
     box.evaluate(points)
-    assert time.process_time() - start < 0.5
+    assert time.process_time() - start < 0.1
     lowest, improvements = (math.inf, math.inf), []
     for evaluation, (nu, f) in enumerate(points.tolist(), start=1):
         if (nu, f) < lowest:

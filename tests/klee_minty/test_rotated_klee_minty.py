@@ -6,7 +6,6 @@ import math
 from klee_minty.paper import DIMENSIONS
 from klee_minty.paper.optimum import minimum, multipliers
 from klee_minty.rotated_klee_minty import admissible_angles, rotated_klee_minty, transformation
-from klee_minty.running import random_generator
 
 import mpmath
 import numpy as np
@@ -157,10 +156,3 @@ def test_admissible_angles_are_exactly_those_that_keep_t_optimal(N, instance):
         options = {"bounds": [(None, None)] * N, "options": {"dual_feasibility_tolerance": 1e-10}}
         loss = linprog(np.eye(N)[-1], problem.A @ problem.R, problem.b, **options).fun
         assert (loss > -1e-10) == admissible
-
-
-def test_streams_of_instance_zero_are_those_without_instances():
-    old = np.random.default_rng(np.random.SeedSequence(1, spawn_key=(5, 3, *b"lshade44")))
-    assert old.random() == random_generator(1, "lshade44", 5, 3).random()
-    first = [random_generator(1, "lshade44", 5, 3, instance).random() for instance in range(20)]
-    assert len(set(first)) == 20

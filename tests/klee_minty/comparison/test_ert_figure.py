@@ -100,7 +100,7 @@ def comparisons(draw):
 
 
 @pytest.mark.filterwarnings("error")
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(comparisons())
 def test_figures_draw_what_the_tables_say(both):
     """Also the page is written."""

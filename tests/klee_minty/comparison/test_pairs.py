@@ -206,7 +206,7 @@ def check_limits(text, samples, p_values, own):
     assert ("two of your algorithms" in text) == (len(own) > pairs.FEW and tests > 0)
 
 
-@settings(max_examples=50)
+@settings(max_examples=25)
 @given(runs_drawn())
 def test_every_number_name_and_verdict_is_that_of_the_runs(drawn):
     runs, hits = drawn

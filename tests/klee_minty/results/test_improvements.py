@@ -88,9 +88,3 @@ def test_a_level_is_hit_by_a_value_equal_to_it_and_0_by_0_alone(nu, f, hits):
     record = {"improvements": [[1, 7.0, 1e-6], [2, f, nu]], "f_opt": 0.0, "f_opt_is_proven": True}
     found = with_hits(record)["target_hits"]
     assert [found[place] for place in (50, 51, -1)] == hits
-
-
-@pytest.mark.parametrize(("is_proven", "hits"), [(True, [4, 4, None]), (False, [4, 4, 4])])
-def test_below_an_f_opt_the_error_is_the_difference_where_it_is_proven_and_else_0(is_proven, hits):
-    record = {"improvements": [[4, -0.5, 0.0]], "f_opt": 0.0, "f_opt_is_proven": is_proven}
-    assert with_hits(record, TARGETS)["target_hits"] == [4, 4, 4, *hits]

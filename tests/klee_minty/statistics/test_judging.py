@@ -37,7 +37,7 @@ def test_tails_by_shares_are_those_of_draws(value):
 def test_tails_of_order_are_on_average_those_of_places(statistic):
     """The gaps between n runs are as probable as those between n + 1 uniform numbers on a circle."""
     values, count = VALUES[:20], 6
-    gaps = np.random.default_rng(2).dirichlet(np.ones(21), 20_000)
+    gaps = np.random.default_rng(2).dirichlet(np.ones(21), 5_000)
     lows, highs = drawn_places(values, statistic, count)
     for value in (1.0, *np.quantile(values, [0.1, 0.5, 0.8]), 900.0):
         below, above = judging.tails_of_order(np.sort(values), gaps, *place(statistic, count), count, value, unit=2.0)

@@ -163,9 +163,7 @@ def failing(rng, n, share=0.6, cost=3.0):
 NULL = {
     "the same": (lognormal, lognormal, 0.05),
     "the same, with failures": (failing, failing, 0.05),
-    "another shape": (lognormal, exponential, 0.08),
     "another success rate": (lognormal, failing, 0.06),
-    "both fail": (failing, lambda rng, n: failing(rng, n, 0.3, 1.0), 0.06),
 }
 
 
