@@ -240,6 +240,16 @@ def test_the_numbers_that_the_manuscript_page_quotes_exist():
     assert len(quoted) > 2 and quoted <= keys
 
 
+def test_the_labels_on_the_manuscript_page_are_those_of_its_files():
+    """Which table a reference is to: the files of a line in their order, and their labels."""
+    page = (ROOT / "docs/manuscript.md").read_text(encoding="utf-8")
+    lines = re.findall(r"^(`\w+\.tex`(?:, `\w+\.tex`)*) \| (`\w+`(?:, `\w+`)*) \|", page, re.MULTILINE)
+    assert len(lines) > 2
+    for files, labels in lines:
+        texts = [(ROOT / "paper_tables" / file).read_text(encoding="utf-8") for file in re.findall(r"[\w.]+", files)]
+        assert re.findall(r"\\label\{(.+?)\}", "".join(texts)) == re.findall(r"\w+", labels)
+
+
 @pytest.mark.slow
 def test_the_drawn_flow_is_the_one_of_the_rules(checkout, snakemake):
     """Every arrow that follows from no other ones, and no other."""

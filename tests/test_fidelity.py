@@ -51,6 +51,15 @@ def test_each_number_is_on_its_range_in_the_panel_of_its_quantity():
     assert written(figure.axes[0]) == [r"$\epsilon$MAg-ES", "LSHADE44"]
 
 
+@pytest.mark.parametrize(("quantity", "title"), [
+    ("mean_evaluations", "mean evaluations"), ("mean_distance", "mean distance"), ("abs_error_med", "median error"),
+])  # fmt: skip
+def test_a_panel_has_the_title_of_its_quantity(quantity, title):
+    for axes in drawn(quantity=quantity, paper="2.4").axes:
+        has_number = 1.2 in {round(line.get_xdata()[0], 9) for line in markers(axes)}
+        assert has_number == (axes.get_title(loc="left") == title)
+
+
 @pytest.mark.parametrize(("changes", "colour", "face", "words"), [
     ({"verdict": paper.DEVIATES}, DEVIATING, DEVIATING, []),
     ({"verdict": paper.POSSIBLY_MISPRINTED, "paper": "0.2"}, DEVIATING, DEVIATING, ["← 0.1", "misprint?"]),

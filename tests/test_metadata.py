@@ -1,6 +1,7 @@
 """How the repository is cited and installed: its descriptions agree."""
 
 import re
+import subprocess
 import tomllib
 
 import pytest
@@ -51,6 +52,12 @@ def test_the_container_the_makefile_and_conda_have_a_python_that_the_project_all
     assert numbers(packages(conda)["python"].lstrip("=")) >= lowest
 
 
+def test_the_container_works_where_its_command_mounts_the_checkout(root):
+    text = (root / "Dockerfile").read_text(encoding="utf-8")
+    (mounted,) = re.findall(r'--volume "\$PWD:(\S+)"', text)
+    assert re.findall(r"^WORKDIR (.*)", text, re.MULTILINE) == [mounted]
+
+
 def test_ci_runs_on_the_lowest_python_and_on_none_below(root):
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     text = (root / ".github/workflows/ci.yml").read_text(encoding="utf-8")
@@ -71,7 +78,21 @@ def test_make_installs_what_a_target_depends_on(root):
         assert there and all((root / file).exists() for file in there)
 
 
-@pytest.mark.parametrize("group", ["", "dev", "today", "benchmark"])
+@pytest.mark.parametrize(("target", "groups", "calls"), [
+    ("all", "", "snakemake --cores all"),
+    ("test", "dev", 'pytest -n auto -m "not slow"'),
+    ("test-all", "dev today", "pytest -n auto"),
+    ("benchmark", "dev today benchmark", "tests/benchmarks/benchmark.py"),
+    ("stress", "dev", "tests/stress/other_cpus.py"),
+])  # fmt: skip
+def test_a_target_of_make_installs_the_packages_that_it_needs(root, target, groups, calls):
+    told = subprocess.run(["make", "--dry-run", "--always-make", target], cwd=root, capture_output=True, text=True)
+    installed = {*re.findall(r"(?:-r |< )requirements/(\w+)\.txt", told.stdout)}
+    assert told.returncode == 0 and installed == {*groups.split()}
+    assert any(line.rstrip().endswith(calls) for line in told.stdout.splitlines())
+
+
+@pytest.mark.parametrize("group", ["", "dev", "today", "benchmark", "slurm"])
 def test_every_package_that_is_asked_for_is_pinned_within_its_range(root, project, group):
     pinned = pins(root, group)
     for name, bounds in project[group].items():
@@ -79,7 +100,7 @@ def test_every_package_that_is_asked_for_is_pinned_within_its_range(root, projec
         assert numbers(pinned[name]) >= numbers(lowest), name
 
 
-@pytest.mark.parametrize("group", ["dev", "today", "benchmark"])
+@pytest.mark.parametrize("group", ["dev", "today", "benchmark", "slurm"])
 def test_a_package_has_the_same_pin_everywhere(root, group):
     main = pins(root, "")
     assert all(main.get(name, version) == version for name, version in pins(root, group).items())

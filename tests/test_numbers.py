@@ -7,6 +7,7 @@ import csv
 import json
 import math
 import re
+from dataclasses import fields
 from pathlib import Path
 
 import check_reference
@@ -21,7 +22,7 @@ from klee_minty.running import random_generator
 from klee_minty.statistics.inference import DRAWS, LEVEL, p_value
 from klee_minty.statistics.judging import REFERENCES
 from klee_minty.statistics.running_times import PARTITIONS, UNSEEN
-from klee_minty.targets import PAPER_TARGETS
+from klee_minty.targets import PAPER_TARGETS, Targets
 from klee_minty.visibility import RestrictedBox
 
 import numpy as np
@@ -151,11 +152,24 @@ def short(value):
     return re.sub(r"e([+-])0", lambda sign: "e" + sign[1].strip("+"), f"{value:.0e}")
 
 
-def hidden():
-    """ν as an algorithm sees it that is told of feasibility alone, of a feasible and of an infeasible point."""
+def shown(*levels):
+    """What boxes tell of f, g and ν, in words: as they do of a feasible and of an infeasible point."""
     problem = rotated_klee_minty(2)
-    box = RestrictedBox("feasible", BlackBox(problem, 10, 10))
-    return box.evaluate(np.array([problem.y_opt, problem.lower]))[2].tolist()
+    box, points = BlackBox(problem, 10, 10), np.array([problem.y_opt, problem.lower])
+    for level in levels:
+        for whole, told in zip(problem.evaluate(points), RestrictedBox(level, box).evaluate(points), strict=True):
+            if told is None or np.array_equal(told, whole):
+                yield "None" if told is None else "yes"
+            else:
+                yield (
+                    "where ν = 0, else NaN"
+                    if told[0] == whole[0] != 0.0 and np.isnan(told[1])
+                    else "{:.0f}, or {:.0f} where infeasible".format(*told)
+                )
+
+
+def parts_of_targets():
+    return [{"constraint": "ν", "objective": "the error"}[part.name] for part in fields(Targets)]
 
 
 def drawn_instances():
@@ -230,13 +244,14 @@ HELD = [
     (OWN, "needs {:.0f} evaluations, COBYLA {:.0f}, εMAg-ES {:,.0f} (ERTs at N = 40; εMAg-ES's of the reference sample)", lambda: (cost("linear_model"), cost("scipy_cobyla"), round(ert_of_sample(paper.ES), -3))),
     (OWN, "COBYLA then takes {:.0f} instead of {:.0f} evaluations at N = 10", lambda: [float(row("studies/leaderboard/leaderboard", algorithm=each)["ert_paper_10"]) for each in ("scipy_cobyla_margin", "scipy_cobyla")]),
     (OWN, "{} N generations without a new best", lambda: [paper.STAGNATION]),
-    (OWN, "| None | {:.0f}, or {:.0f} where infeasible", hidden),
+    (OWN, "`nu` | {} | {} | {} `feasible_f` | {} | {} | {} `feasible` | {} | {} | {}", lambda: [*shown("nu", "feasible_f", "feasible")]),
     ("docs/own-problems.md", "({0} components), the angle ({1:.0f} to {2:.0f}°) and t ({3} to {4} in each", drawn_instances),
     ("docs/own-problems.md", "For k = 1 and N = 3, v2 = ({}, {}, 0), the angle is {}° and t = ({}, {}, {}).", first_instance),
     ("docs/own-problems.md", "0 exactly where all g {} 0, else above 0", active),
     ("docs/reproducibility.md", "seeded by ({})", streams),
     ("docs/method.md", "the means at N = {} and {} deviate", lambda: [row["N"] for row in rows("studies/variants/de_variants", variant="lshade44_no_guard") if float(row["p_holm"]) < 0.05]),
     ("docs/own-problems.md", "the paper's {}, of which the hardest, {}, is success", lambda: (len(PAPER_TARGETS), short(PAPER_TARGETS.precision))),
+    ("docs/own-problems.md", "of {}, then of {} `linear_program()`", parts_of_targets),
     ("docs/reproducibility.md", "The largest N is {}: above it", lambda: [largest_N()]),
     ("docs/reproducibility.md", "up to {} chunks of {} in a cluster job. A failed job is repeated up to {} times", slurm),
     ("docs/manuscript.md", "a PDF and a PNG of {} dpi", lambda: [DPI]),

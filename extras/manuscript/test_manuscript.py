@@ -11,7 +11,9 @@ import table3
 from extras.manuscript.compile_latex import first_fault, preamble, typeset
 from klee_minty.comparison.latex_table import comparison_table
 from klee_minty.comparison.model import Comparison
+from klee_minty.names import NAMES
 from klee_minty.paper import DIMENSIONS
+from klee_minty.presentation.figures import text
 from klee_minty.presentation.layouts import LAYOUTS, folder
 from klee_minty.results.indicators import indicators
 from table2 import results_table
@@ -57,16 +59,29 @@ def test_without_latex_nothing_is_drawn_before_it_says_so(snakemake, tmp_path):
     assert done.stderr.splitlines()[-1].startswith("manuscript: latexmk is missing")
 
 
-@pytest.mark.slow
-def test_of_own_results_the_comparison_is_compiled_in_each_layout(copy_repository, planned, small):
+def test_of_own_results_the_comparison_is_compiled_in_each_layout(built, planned):
     given = ("--config", "folder=mine", "own=[{name: mine, file: epsmag_es}]")
-    jobs = planned(copy_repository(has_studies=False, **small), "manuscript", *given)
+    jobs = planned(built, "manuscript", *given)
     compiled = {Path(job.outputs[0]).stem: job for job in jobs if job.rule == "floats"}
     assert compiled.keys() == LAYOUTS.keys()
     for name, job in compiled.items():
-        tables = {f"mine/paper_tables/{folder(name)}{table}.tex" for table in ("comparison", "table2", "ranking")}
-        assert tables | {f"mine/figures/{folder(name)}convergence.pdf"} <= {*job.inputs}
-        assert "--results mine/ --tables comparison table2 ranking --figures ert convergence figure2" in job.command
+        tables, figures = (re.search(rf"--{kind} ([\w ]+)", job.command)[1].split() for kind in ("tables", "figures"))
+        assert (tables, figures[:3]) == (["comparison", "table2", "ranking"], ["ert", "convergence", "figure2"])
+        files = {f"mine/paper_tables/{folder(name)}{table}.tex" for table in tables}
+        files |= {f"mine/figures/{folder(name)}{figure}.pdf" for figure in figures}
+        assert files <= {*job.inputs} and "--results mine/" in job.command
+
+
+@pytest.mark.parametrize("page", ["extras/manuscript/example.tex", "docs/manuscript.md"])
+def test_a_number_is_of_the_algorithm_and_the_N_that_its_sentence_names(page):
+    """Where one quotes mean evaluations: a name and a key each, in one order, and one N."""
+    sentences = re.findall(r"[^.]*\{mean_evaluations\}[^.]*", (ROOT / page).read_text(encoding="utf-8"))
+    for sentence in sentences:
+        keys = re.findall(r"\\KM\*?\{(\w+)\}\{mean_evaluations\}\{(\d+)\}", sentence)
+        names = re.findall(r"LSHADE44|\$\\epsilon\$MAg-ES", sentence)
+        assert [text(NAMES.name(algorithm)) for algorithm, _ in keys] == names
+        assert {N for _, N in keys} == {*re.findall(r"N = (\d+)", sentence)}
+    assert sentences
 
 
 @LATEX

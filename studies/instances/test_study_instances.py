@@ -8,7 +8,9 @@ import tomllib
 from pathlib import Path
 
 from klee_minty.affine import AffineProblem
+from klee_minty.names import NAMES
 from klee_minty.paper import DE, DIMENSIONS, ES
+from klee_minty.presentation.figures import text
 from klee_minty.rotated_klee_minty import rotated_klee_minty, transformation, transformed_cube
 from klee_minty.tables import by_key, read_table
 from studies.instances import study_instances as study
@@ -130,6 +132,7 @@ def test_the_figure_has_the_ratios_and_costs_of_the_tables(lines_of):
     assert [axes.get_ylabel() for axes in grid[::2]] == ["ERT / ERT on the paper's instance", "ERT / $N$"]
     assert [axes.get_xlabel() for axes in grid] == ["$N$"] * 2 + ["angle (degrees)"] * 2
     for upper, lower, algorithm in ((grid[0], grid[2], ES), (grid[1], grid[3], DE)):
+        assert upper.get_title(loc="left") == text(NAMES.name(algorithm))
         ratios = by_key(factors, "factors", "N", algorithm=algorithm, budget=20000)
         for drawn in ("translation", "angle", "plane", "plane and angle"):
             line = lines_of(upper)[drawn.replace("plane", "rotation plane")]

@@ -116,6 +116,18 @@ def test_levels_and_versions_are_those_that_there_are(root):
         assert cell.settings.sees == ALGORITHMS[cell.algorithm]["sees"]
 
 
+def test_all_tables_that_are_missing_are_made_of_all_their_runs(copy_repository, planned):
+    repository, missing = copy_repository(has_few_jobs=True), ("scipy_de", "pymoo_de")
+    for name in missing:
+        (repository / f"studies/leaderboard/runs/{name}.csv").unlink()
+    (job,) = [job for job in planned(repository, "leaderboard_runs") if job.rule == "leaderboard_runs"]
+    cells = leaderboard_cells.cells(STUDY | {"chunk": 10**6}, *missing)
+    assert sorted(job.inputs[1:]) == sorted(f"data/runs/{file}" for cell in cells for file in cell.files)
+    assert job.command.partition(" > ")[0].endswith(
+        "--output " + " ".join(map("studies/leaderboard/runs/{}.csv".format, missing))
+    )
+
+
 ROW_OF = by_key(read_table(FOLDER / "leaderboard.csv"), "algorithm")
 CONTESTANTS = {name: row for name, row in ROW_OF.items() if name != FLOOR and row["runs_paper_40"]}
 

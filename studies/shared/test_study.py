@@ -1,17 +1,20 @@
 """Studies: what they read and write is what their rules name, and as it is checked in; pages are short."""
 
 import importlib
+import json
 import math
 import os
 import re
 import shlex
 import tomllib
 from contextlib import nullcontext
+from itertools import pairwise
 from pathlib import Path
 from pkgutil import resolve_name
 
 from klee_minty.errors import InputError
 from klee_minty.presentation.pages import page
+from klee_minty.recipes import problem_recipe
 from klee_minty.tables import read_table
 from studies.shared.study import Study
 
@@ -70,29 +73,43 @@ def jobs(made_once, copy_repository, planned):
 
 
 @pytest.fixture(scope="module")
-def of_instances(made_once, copy_repository, planned):
-    """The job of a file in which a study has a run on each of some instances, and the file."""
+def of_cells(made_once, copy_repository, planned):
+    """A cell of each problem and kind of parts that studies run, and {output: its job} of its first file."""
 
     def make():
+        cells = {}
         for name in (name for name in STUDIES if (FOLDER / name / "runs.csv").exists()):
             its = tomllib.loads((FOLDER / name / f"{name}.toml").read_text(encoding="utf-8"))
-            cells = resolve_name(f"studies.{name}.{name}_cells:cells")(its)
-            file = next(file for cell in cells for file in cell.files if "/instances" in file)
-            (job,) = planned(copy_repository(), f"data/runs/{file}")
-            return job, file
-        pytest.skip("no study has a run on each of some instances")
+            for cell in resolve_name(f"studies.{name}.{name}_cells:cells")(its):
+                cells[cell.problem, *cell.problem_parameters, "/" in cell.parts[0]] = cell
+        jobs = planned(copy_repository(), *(f"data/runs/{cell.files[0]}" for cell in cells.values()))
+        return [*cells.values()], {job.outputs[0]: job for job in jobs}
 
-    return made_once("instances", make)
+    return made_once("of_cells", make)
 
 
-def test_a_job_of_several_instances_makes_run_0_on_each(of_instances):
-    """Such as the stored tables have: studies/shared/test_stored_runs.py."""
-    job, file = of_instances
-    _, algorithm, settings, N, name = file.split("/")
-    assert job.rule == "optimize_instances" and job.outputs == [f"data/runs/{file}"]
-    told = {option: named(job, option) for option in ("--runs", "--instance", "--N", "--algorithm", "--seed")}
-    chunk, seed = re.search(r"instances(\d+-\d+)", name)[1], re.match(r"seed(\d+)", settings)[1]
-    assert [*told.values()] == [["0"], [chunk], [N.removeprefix("N")], [algorithm], [seed]]
+def test_a_job_runs_what_its_cell_says_on_its_problem(of_cells):
+    """A job of several instances makes them, and run 0 on each: such are the stored tables (test_stored_runs.py)."""
+    cells, jobs = of_cells
+    for cell in cells:
+        job = jobs[f"data/runs/{cell.files[0]}"]
+        problem = job if job.rule == "optimize_instances" else jobs[job.inputs[0]]
+        instances, runs = re.search(r"instances?(\d+(?:-\d+)?)(?:/runs(.*))?$", cell.parts[0]).groups(default="0")
+        expected = [*cell.recipe.options, *problem_recipe(cell.problem, parameters=cell.problem_parameters).options]
+        expected += ["--N", cell.N, "--instance", instances, "--runs", runs]
+        told = options(problem) | {key: text for key, text in options(job).items() if key != "--problem"}
+        assert options_of(map(str, expected)).items() <= told.items(), job.command
+        assert told["--problem-parameters"] == json.dumps(cell.problem_parameters)
+    assert len(cells) > 3 or not cells
+
+
+def options(job):
+    return options_of(shlex.split(job.command.partition(" > ")[0]))
+
+
+def options_of(words):
+    """{option: the word after it}"""
+    return {one: other for one, other in pairwise(words) if one.startswith("--")}
 
 
 def named(job, option):
