@@ -251,7 +251,7 @@ HELD = [
     ("docs/reproducibility.md", "seeded by ({})", streams),
     ("docs/method.md", "the means at N = {} and {} deviate", lambda: [row["N"] for row in rows("studies/variants/de_variants", variant="lshade44_no_guard") if float(row["p_holm"]) < 0.05]),
     ("docs/own-problems.md", "the paper's {}, of which the hardest, {}, is success", lambda: (len(PAPER_TARGETS), short(PAPER_TARGETS.precision))),
-    ("docs/own-problems.md", "of {}, then of {} `linear_program()`", parts_of_targets),
+    ("docs/own-problems.md", "your own, for {} and for {}:", parts_of_targets),
     ("docs/reproducibility.md", "The largest N is {}: above it", lambda: [largest_N()]),
     ("docs/reproducibility.md", "up to {} chunks of {} in a cluster job. A failed job is repeated up to {} times", slurm),
     ("docs/manuscript.md", "a PDF and a PNG of {} dpi", lambda: [DPI]),
