@@ -25,7 +25,7 @@ class Corner:
 
 
 def problem(N, instance=0):
-    return Corner(0.25 if instance == 7 else 0.0)
+    return Corner(-0.25 if instance == 7 else 0.0)
 """
 
 
@@ -68,7 +68,7 @@ def test_the_best_point_of_an_instance(tmp_path):
     assert same == point  # a copy of the best run confirms nothing
     (other,) = best_points(BestKnown((row | known,)), [*runs, copy | {"has_y": 0}], tmp_path)
     assert other["digits"] == "0.5012"
-    elsewhere = known | {"instance": 7, "y": json.dumps([0.25, 0.2512])}  # where the same f has another y
+    elsewhere = known | {"instance": 7, "y": json.dumps([0.75, 0.2])}
     runs += [run | {"instance": 7} for run in runs]
     points = best_points(BestKnown((row | known, row | elsewhere)), runs, tmp_path)
     assert [(point["instance"], point["active"]) for point in points] == [(4, "g_1"), (7, "g_1")]
