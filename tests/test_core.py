@@ -12,6 +12,8 @@ ROOT = Path(__file__).parent.parent
 SCRIPTS = ROOT / "scripts"
 PACKAGES = ("results", "statistics", "paper", "comparison", "presentation", "workflow")
 FOLDERS = ("klee_minty", *(f"klee_minty/{package}" for package in PACKAGES))
+TABLES = ("comparison", "table2", "ranking")  # of `compare`, as docs/own-algorithms.md says
+FIGURES = ("ert", "convergence", "figure2", "figure3", "figure3_by_dimension")
 FOR_USERS = {"klee_minty/callbacks.py", "klee_minty/rotated_klee_minty.py"}  # what plug-ins and other programs import
 
 
@@ -49,3 +51,6 @@ def test_all_three_products_are_planned_without_studies_and_extras(core_alone, p
     assert of_all - of_paper == {"macros", "judge_paper", "fidelity", "check_reference"}
     own = planned(core_alone, "compare", "--config", "folder=mine", "own=[{name: mine, file: lshade44}]")
     assert {"optimize", "compare_algorithms", "figure3"} <= {job.rule for job in own}
+    files = [f"mine/paper_tables/{table}{kind}.tex" for table in TABLES for kind in ("", "_tabular")]
+    files += [f"mine/figures/{figure}.{kind}" for figure in FIGURES for kind in ("pdf", "png")]
+    assert {*files} <= {output for job in own for output in job.outputs}

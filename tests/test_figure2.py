@@ -27,10 +27,15 @@ def bars(axes):
     return ends, caps
 
 
-def curves(axes, count):
-    """The heights of the first lines with markers of so many algorithms."""
+def curve_lines(axes, count):
+    """The first lines with markers of so many algorithms."""
     lines = [line for line in axes.lines if line.get_marker() not in ("None", "_") and len(line.get_xdata()) > 1]
-    return [list(line.get_ydata()) for line in lines[:count]]
+    return lines[:count]
+
+
+def curves(axes, count):
+    """Their heights."""
+    return [list(line.get_ydata()) for line in curve_lines(axes, count)]
 
 
 def test_it_draws_small_errors_at_the_edge_and_infeasible_medians_hollow(indicator_rows):
@@ -93,6 +98,9 @@ def test_it_draws_medians_and_means_with_bars_against_n(indicator_rows):
     assert list(target.get_xdata()) == [0, 1]
     words = [text.get_text() for text in figure.legends[0].get_texts()]
     assert words == [r"$\epsilon$MAg-ES", "mine", "target $10^{-8}$"]
+    for axes in (left, right):
+        colours = [line.get_color() for line in figure.legends[0].get_lines()[:2]]
+        assert [line.get_color() for line in curve_lines(axes, 2)] == colours
     assert left.get_ylabel() == r"$|f - f_\mathrm{opt}|$"
     assert right.get_ylabel() == r"$\|\mathbf{y} - \tilde{\mathbf{y}}^*\|$"
 

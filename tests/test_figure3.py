@@ -15,6 +15,10 @@ def curve(axes, number):
     return list(line.get_xdata()), list(line.get_ydata())
 
 
+def colours(lines):
+    return [line.get_color() for line in lines]
+
+
 STEPS = [
     {"algorithm": algorithm, "N": N, "evaluations": evaluations * N, "proportion": proportion}
     for algorithm, last in (("epsmag_es", 1.0), ("lshade44", 0.75))
@@ -24,13 +28,17 @@ STEPS = [
 
 
 def test_a_curve_goes_from_its_first_hit_to_the_budget():
-    first, second = figure3.draw_by_dimension(STEPS, 100).axes
+    figure = figure3.draw_by_dimension(STEPS, 100)
+    first, second = figure.axes
+    (legend,) = figure.legends
+    assert [words.get_text() for words in legend.get_texts()] == [r"$\epsilon$MAg-ES", "LSHADE44"]
     for axes in (first, second):
         budget, constraints = axes.lines[:2]
         assert list(budget.get_xdata()) == [100, 100] and list(constraints.get_ydata()) == [52 / 103] * 2
         assert curve(axes, 2) == ([1, 1, 4, 30, 100], [0.0, 0.25, 0.5, 1.0, 1.0])
         assert curve(axes, 3) == ([1, 1, 4, 30, 100], [0.0, 0.25, 0.5, 0.75, 0.75])
         assert {line.get_drawstyle() for line in axes.lines[2:]} == {"steps-post"}
+        assert colours(axes.lines[2:]) == colours(legend.get_lines())
         assert [text.get_text() for text in axes.texts] == ["budget", "all constraint\ntargets"]
         assert (axes.get_xscale(), axes.get_xlabel()) == ("log", "evaluations / $N$")
         low, high = axes.get_xlim()
@@ -45,6 +53,7 @@ def test_each_algorithm_has_a_panel_with_a_curve_per_dimension():
     for axes, last in zip(figure.axes, (1.0, 0.75), strict=True):
         assert curve(axes, 2) == curve(axes, 3) == ([1, 1, 4, 30, 100], [0.0, 0.25, 0.5, last, last])
         assert [line.get_linestyle() for line in axes.lines[2:]] == ["--", "-"]
+        assert colours(axes.lines[2:]) == colours(figure.legends[0].get_lines())
     assert [text.get_text() for text in figure.legends[0].get_texts()] == ["$N = 2$", "$N = 10$"]
 
 

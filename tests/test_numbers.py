@@ -14,14 +14,16 @@ import check_reference
 from klee_minty import paper
 from klee_minty.blackbox import BlackBox
 from klee_minty.comparison import ert_figure
+from klee_minty.instances import make
 from klee_minty.paper.lp_rounding import right_hand_sides
 from klee_minty.presentation.figures import DPI
+from klee_minty.results.copies import copy_columns
 from klee_minty.results.indicators import order
 from klee_minty.rotated_klee_minty import rotated_klee_minty, transformation
 from klee_minty.running import random_generator
 from klee_minty.statistics.inference import DRAWS, LEVEL, p_value
 from klee_minty.statistics.judging import REFERENCES
-from klee_minty.statistics.running_times import PARTITIONS, UNSEEN
+from klee_minty.statistics.running_times import PARTITIONS, UNSEEN, ratio_test
 from klee_minty.targets import PAPER_TARGETS, Targets
 from klee_minty.visibility import RestrictedBox
 
@@ -160,12 +162,29 @@ def shown(*levels):
         for whole, told in zip(problem.evaluate(points), RestrictedBox(level, box).evaluate(points), strict=True):
             if told is None or np.array_equal(told, whole):
                 yield "None" if told is None else "yes"
+            elif told[0] == whole[0] and np.isnan(told[1]):
+                yield "where ν = 0, else NaN"
             else:
-                yield (
-                    "where ν = 0, else NaN"
-                    if told[0] == whole[0] != 0.0 and np.isnan(told[1])
-                    else "{:.0f}, or {:.0f} where infeasible".format(*told)
-                )
+                yield "{:.0f}, or {:.0f} where infeasible".format(*told)
+
+
+def rows_of_bounds():
+    """What follows the rows of g, by their signs at a point below the lower bounds."""
+    problem = make("spring", 3, file=ROOT / "docs/spring.py")
+    _, (g,), _ = problem.evaluate(problem.lower[None, :] - 1.0)
+    return ["lower − y" if part.min() > 0.0 else "y − upper" for part in np.split(g[-2 * problem.N :], 2)]
+
+
+def doubled_tail():
+    """Of the test with unequal numbers of runs: of the smaller one p is small where they are far apart."""
+    far = [np.array([mean + np.arange(count), np.ones(count)]) for mean, count in ((100.0, 5), (900.0, 9))]
+    return ["smaller" if ratio_test(*far) < 0.01 else "larger"]
+
+
+def without_y():
+    """has_y of a run without points."""
+    run = dict.fromkeys(("algorithm", "N", "instance", "run", "evaluations", "f", "nu", "y", "improvements"))
+    return [next(copy_columns([run]))["has_y"]]
 
 
 def parts_of_targets():
@@ -251,6 +270,9 @@ HELD = [
     ("docs/reproducibility.md", "seeded by ({})", streams),
     ("docs/method.md", "the means at N = {} and {} deviate", lambda: [row["N"] for row in rows("studies/variants/de_variants", variant="lshade44_no_guard") if float(row["p_holm"]) < 0.05]),
     ("docs/own-problems.md", "the paper's {}, of which the hardest, {}, is success", lambda: (len(PAPER_TARGETS), short(PAPER_TARGETS.precision))),
+    (OWN, "p is twice the {} tail", doubled_tail),
+    (OWN, "`has_y` is {} where a table has no y", without_y),
+    ("docs/own-problems.md", "2N further rows of g, {} and {}, and their", rows_of_bounds),
     ("docs/own-problems.md", "your own, for {} and for {}:", parts_of_targets),
     ("docs/reproducibility.md", "The largest N is {}: above it", lambda: [largest_N()]),
     ("docs/reproducibility.md", "up to {} chunks of {} in a cluster job. A failed job is repeated up to {} times", slurm),

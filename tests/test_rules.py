@@ -192,6 +192,8 @@ WORDS = {  # of a command that has these values
     "labels": "My ES",
     "title": "a turned one",
     "records": r"theirs\.csv",
+    "indicators": r"--tables indicators (ranking )?lp_indicators ",
+    "pairwise_tests": r"--tables running_times pairwise_tests ",
 }
 REACHES = """
 generate_problem: --problem --precision dimensions instances
@@ -204,7 +206,7 @@ table1: folder --layout
 table2: folder --layout labels title
 table3: folder --layout title
 table_ranking: folder --layout labels
-macros: folder
+macros: folder indicators
 figure1: folder --layout formats
 figure2: folder --layout formats labels
 figure3: folder --layout formats labels --budget
@@ -213,7 +215,7 @@ check_reference: folder instances budget stagnation seed parameters
 reference_cheap: folder instances budget stagnation seed parameters
 compare_algorithms: folder problem precision dimensions instances budget stagnation seed own sees labels title
 comparison_in_layout: folder --layout formats labels title
-comparison_macros: folder
+comparison_macros: folder pairwise_tests
 import_runs: problem precision dimensions instances --budget records
 export_problem: folder problem precision dimensions instances
 export_traces: folder problem precision dimensions instances runs chunk budget stagnation seed own sees labels
@@ -259,6 +261,7 @@ def test_every_value_of_the_configuration_reaches_the_commands_whose_results_it_
             assert any(re.search(WORDS[value], command) for command in commands[rule]), (rule, value)
         for command in commands[rule]:
             assert rule == "reference_cheap" or len({*re.findall(r"N\d+/instance\d+", command)}) < 2, command
+    assert any("--unranked" in command for command in commands["aggregate"]) == bool(theirs)  # which have no y
     assert len(read) > 10
     for job, files in read:
         assert all(cells == WHOLE for cells in files.values()), job.command

@@ -101,6 +101,14 @@ def test_an_older_file_is_noticed_by_all_that_run_it_and_what_follows(copy, plan
         assert rules(jobs) == {"table2", "all"}
 
 
+def test_an_upgrade_of_a_package_is_noticed_by_all_whose_plug_ins_import_it(copy, planned):
+    """As if it were installed in the first folder of the path, that of the scripts."""
+    about = copy / "scripts/highspy-99.0.dist-info/METADATA"
+    about.parent.mkdir()
+    about.write_text("Metadata-Version: 2.1\nName: highspy\nVersion: 99.0\n", encoding="utf-8")
+    assert rules(planned(copy)) >= {"solve_lp", "judge_paper"}
+
+
 def test_without_what_snakemake_knows_all_but_runs_is_made_again(copy, everything, planned):
     """It compares no parameters then, and would not notice an edited script."""
     shutil.rmtree(copy / ".snakemake")

@@ -45,12 +45,6 @@ def test_a_source_learns_where_the_results_of_its_layout_are():
         assert all(rf"\newcommand{{\{key}}}{{{value}}}" in text for key, value in told.items())
 
 
-def compile_manuscript(tmp_path, *options):
-    command = [sys.executable, "extras/manuscript/compile_latex.py", *options, "--output", tmp_path / "m.pdf"]
-    environment = {"PYTHONPATH": "scripts", "PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/")}
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, env=environment)
-
-
 def test_without_latex_nothing_is_drawn_before_it_says_so(snakemake, tmp_path):
     (tmp_path / "bash").symlink_to(shutil.which("bash"))
     path = os.pathsep.join([str(Path(sys.executable).parent), str(tmp_path)])
@@ -87,9 +81,10 @@ def test_a_number_is_of_the_algorithm_and_the_N_that_its_sentence_names(page):
 @LATEX
 @pytest.mark.slow
 def test_the_example_compiles_to_the_same_bytes_and_without_a_warning(tmp_path):
-    made = []
+    made, command = [], [sys.executable, "extras/manuscript/compile_latex.py", "--output", tmp_path / "m.pdf"]
+    environment = {"PYTHONPATH": "scripts", "PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/")}
     for _ in range(2):
-        done = compile_manuscript(tmp_path, "--source", "extras/manuscript/example.tex")
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, env=environment)
         assert done.returncode == 0, done.stderr
         made.append((tmp_path / "m.pdf").read_bytes())
     log = (tmp_path / "m.log").read_text(errors="replace")

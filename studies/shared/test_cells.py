@@ -1,20 +1,11 @@
-"""Cells of studies: their files are those that rules make, and their records are checked."""
+"""Cells of studies: their records are checked."""
 
 from klee_minty.errors import InputError
 from klee_minty.settings import Settings
-from studies.shared.cells import Cell, instance_parts, run_parts
+from studies.shared.cells import Cell, instance_parts
 from studies.shared.study import Study
 
 import pytest
-
-
-def test_files_of_cells_are_those_of_the_rules():
-    parts = [*run_parts(3, 2, [0, 7]), *run_parts(5, 4, first=1), *instance_parts(range(1, 4), 2)]
-    cell = Cell("epsmag_es_parts", Settings(2, parameters={"damping": 1}), 40, parts)
-    folder = "rotated_klee_minty/epsmag_es_parts/seed2-budget20000-stagnation100-damping=1/N40"
-    of_runs = [f"instance{k}/runs{chunk}" for k in (0, 7) for chunk in ("0-1", "2-2")]
-    names = [*of_runs, "instance0/runs1-4", "instances1-2", "instances3-3"]
-    assert cell.files == [f"{folder}/{name}.jsonl" for name in names]
 
 
 def test_records_are_checked_and_have_the_names_of_their_cell(call, tmp_path):

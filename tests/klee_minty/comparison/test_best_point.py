@@ -17,12 +17,15 @@ import numpy as np
 class Corner:
     N, lower, upper, f_opt, y_opt = 2, np.zeros(2), np.ones(2), None, None
 
+    def __init__(self, shift):
+        self.shift = shift
+
     def evaluate(self, y):
-        return y.sum(axis=1), 0.5 - y[:, :1]
+        return y.sum(axis=1), 0.5 - y[:, :1] - self.shift
 
 
 def problem(N, instance=0):
-    return Corner()
+    return Corner(-0.25 if instance == 7 else 0.0)
 """
 
 
@@ -51,9 +54,10 @@ def test_a_constraint_is_judged_by_its_own_size(tmp_path):
 
 def test_the_best_point_of_an_instance(tmp_path):
     (tmp_path / "corner.py").write_text(PROBLEM)
-    identity = {"problem": "corner", "N": 2, "instance": 4, "file": str(tmp_path / "corner.py")}
-    identity |= {"parameters": None, "precision": None}
-    save(tmp_path / "N2/instance4.npz", make(**identity), identity)
+    for instance in (4, 7):
+        identity = {"problem": "corner", "N": 2, "instance": instance, "file": str(tmp_path / "corner.py")}
+        identity |= {"parameters": None, "precision": None}
+        save(tmp_path / f"N2/instance{instance}.npz", make(**identity), identity)
     row = {"N": 2, "instance": 4, "algorithm": "es", "run": 3}
     known = {"source": "found", "f_opt": 0.5012, "y": json.dumps([0.5, 0.0012])}
     runs = [row | {"nu": nu, "f": f} for nu, f in ((0.0, 0.5012), (0.0, 0.5013), (0.5, 0.1))]
@@ -64,6 +68,10 @@ def test_the_best_point_of_an_instance(tmp_path):
     assert same == point  # a copy of the best run confirms nothing
     (other,) = best_points(BestKnown((row | known,)), [*runs, copy | {"has_y": 0}], tmp_path)
     assert other["digits"] == "0.5012"
+    elsewhere = known | {"instance": 7, "y": json.dumps([0.75, 0.2])}
+    runs += [run | {"instance": 7} for run in runs]
+    points = best_points(BestKnown((row | known, row | elsewhere)), runs, tmp_path)
+    assert [(point["instance"], point["active"]) for point in points] == [(4, "g_1"), (7, "g_1")]
 
 
 @pytest.mark.parametrize(("unit", "is_flat"), [("1e-12", True), ("1e-3", False), ("0.0", True)])

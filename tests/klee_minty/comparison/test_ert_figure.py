@@ -8,6 +8,7 @@ from klee_minty.comparison import convergence_figure, ert_figure
 from klee_minty.comparison.model import BestKnown, Comparison
 from klee_minty.comparison.page import comparison_page
 from klee_minty.files import group_by
+from klee_minty.names import NAMES
 from klee_minty.paper import TARGETS
 from klee_minty.presentation.figures import BLUE, MARKERS, ORANGE, plt, set_style
 from klee_minty.presentation.layouts import LAYOUTS, LNCS
@@ -63,13 +64,18 @@ def check_ert(axes, times, budget):
 def check_convergence(axes, N, runs, targets, budget):
     """The median of the runs of each algorithm reaches the targets when the table says, and all of it is inside."""
     curves, expected = [line for line in axes.lines if line.get_drawstyle() == "steps-post"], []
-    for rows in group_by([run for run in runs if run["N"] == N], "algorithm").values():
+    (legend,) = axes.figure.legends
+    names = [words.get_text() for words in legend.get_texts()]
+    colours = dict(zip(names, (line.get_color() for line in legend.get_lines()), strict=True))
+    for algorithm, rows in group_by([run for run in runs if run["N"] == N], "algorithm").items():
         hits = np.array([run["target_hits"] for run in rows], dtype=float)
         middle = np.sort(np.where(np.isnan(hits), np.inf, hits), axis=0)[(len(rows) - 1) // 2]
         if np.isfinite(middle).any():
             end = max(run["evaluations"] for run in rows)
-            expected.append(((middle[np.isfinite(middle)] / N).tolist(), min(middle[-1], end) / N))
-    assert sorted((curve.get_xdata()[:-1].tolist(), curve.get_xdata()[-1]) for curve in curves) == sorted(expected)
+            places = (middle[np.isfinite(middle)] / N).tolist(), min(middle[-1], end) / N
+            expected.append((colours[NAMES.name(algorithm)], *places))
+    drawn = [(curve.get_color(), curve.get_xdata()[:-1].tolist(), curve.get_xdata()[-1]) for curve in curves]
+    assert sorted(drawn) == sorted(expected)
     assert len({curve.get_color() for curve in curves}) == len(curves)
     (left, right), (bottom, top), heights = axes.get_xlim(), axes.get_ylim(), convergence_figure.heights(targets)
     assert left < budget < right and bottom < heights[-1] and heights[0] < top

@@ -3,7 +3,7 @@
 import math
 
 from klee_minty.blackbox import BlackBox
-from klee_minty.results.improvements import up_to_target, with_hits
+from klee_minty.results.improvements import up_to_target, with_hits, with_larger
 from klee_minty.running import outcome
 from klee_minty.targets import Targets
 
@@ -88,3 +88,9 @@ def test_a_level_is_hit_by_a_value_equal_to_it_and_0_by_0_alone(nu, f, hits):
     record = {"improvements": [[1, 7.0, 1e-6], [2, f, nu]], "f_opt": 0.0, "f_opt_is_proven": True}
     found = with_hits(record)["target_hits"]
     assert [found[place] for place in (50, 51, -1)] == hits
+
+
+def test_larger_targets_begin_with_the_largest_first_error_each_to_the_best_f_of_its_instance():
+    rows = [{"N": 2, "instance": k, "f_opt": f, "source": "found"} for k, f in ((0, 0.0), (3, 100.0))]
+    records = [{"N": 2, "instance": k, "nu": 0.0, "improvements": [[1, f, 0.0]]} for k, f in ((0, 3.0), (3, 101.0))]
+    assert 3.0 <= with_larger(TARGETS, records, rows).objective[0] < 3.0 * 10.0**0.16

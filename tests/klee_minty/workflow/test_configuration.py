@@ -186,14 +186,15 @@ def test_a_name_in_print_says_parameters_unless_there_is_a_label(check, unasked)
 
 def test_no_algorithm_sees_more_than_the_configuration_or_its_entry_says(check, unasked):
     own = ["lshade44", {"name": "less", "file": "lshade44", "sees": "feasible"}]
+    own += [{"name": "more", "file": "lshade44", "sees": "g"}]
     settings = {"folder": "mine", "algorithms": ["epsmag_es"], "own": own, "sees": "nu"}
 
     def sees(**more):
         return {name: entry["settings"].sees for name, entry in check(json.dumps(settings | more)).items()}
 
     without_repair = {"epsmag_es": {"repair_steps": 0}}
-    assert sees(parameters=without_repair) == {"epsmag_es": "nu", "lshade44": "nu", "less": "feasible"}
-    assert sees(sees="g") == {"epsmag_es": "g", "lshade44": "g", "less": "feasible"}
+    assert sees(parameters=without_repair) == {"epsmag_es": "nu", "lshade44": "nu", "less": "feasible", "more": "nu"}
+    assert sees(sees="g") == {"epsmag_es": "g", "lshade44": "g", "less": "feasible", "more": "g"}
 
 
 @pytest.mark.parametrize("folder", [".", "a/b", "a/default", "mine/", "./mine", "größe", 2024])
