@@ -123,7 +123,8 @@ def cli(main):
             raise InputError("NumPy was imported before klee_minty, which pins its kernels; import klee_minty first")
         main()
     except (InputError, BlackBoxError) as error:
-        message = f"{error}{print_traceback(error.__cause__)}"
+        print_traceback(error.__cause__)
+        message = str(error)
     except OSError as error:
         message = f"{error.filename or 'input/output'}: {error.strerror or error}; fix this and run it again"
     except KeyboardInterrupt:
