@@ -94,10 +94,8 @@ def check_points(rows, problem):
     distances = 0.0 if problem.y_opt is None else np.linalg.norm(y - problem.y_opt, axis=1)
     for name, computed in (("f", values), ("nu", violations)):
         told = np.array([getattr(row, name) for row in rows], dtype=float)  # NaN where f is not known
-        wrong = np.abs(told - computed) > TOLERANCE * problem.N * (1.0 + distances) + ULPS * np.spacing(
-            np.abs(computed)
-        )
-        for i in wrong.nonzero()[0][:1]:
+        rounding = TOLERANCE * problem.N * (1.0 + distances) + ULPS * np.spacing(np.abs(computed))
+        for i in (np.abs(told - computed) > rounding).nonzero()[0][:1]:
             values = f"{name} is {float(told[i])!r}, but y gives {float(computed[i])!r}"
             raise InputError(f"line {rows[i].line}: {values}; are all 17 digits written (%.17g)?")
 
