@@ -105,9 +105,7 @@ def add_problems(parser):
 
 def add_data(parser):
     """The option that names the folder of the tables, which have the same names in each."""
-    parser.add_argument(
-        "--data", type=Path, default="data", metavar="FOLDER", help="folder of tables, such as runs.csv"
-    )
+    parser.add_argument("--data", type=Path, default="data", metavar="FOLDER", help="of tables, such as runs.csv")
 
 
 def fix_hash_seed():
