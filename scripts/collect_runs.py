@@ -1,10 +1,9 @@
 """Collect the records of all runs, each checked against its path and its problem, in tables that everything else reads.
 
-runs.csv has a row a run: its result, and of which earlier run it is a copy. target_hits.csv has a row a run: the
-evaluation that first hit each target.
-targets.csv has the targets; f_opt.csv the optimum of each instance, or the best f that is known, and the best point of
-all runs. code.csv has the files and packages that the runs of each algorithm imported, with the digests and versions
-that their records name.
+runs.csv has the result of each run, and of which earlier run it is a copy; target_hits.csv the evaluation at which each
+run first hit each target, and targets.csv the targets. f_opt.csv has the optimum of each instance, or the best f that
+is known, and the best point of all runs; code.csv the files and packages that the runs of each algorithm imported, with
+their digests and versions.
 """
 
 import argparse
@@ -13,10 +12,10 @@ from klee_minty.command_line import add_data, add_runs, cli, made_by_of
 from klee_minty.errors import InputError
 from klee_minty.files import group_by, write_csv
 from klee_minty.records import each_run, import_difference, problem_in
-from klee_minty.results.best_known import write_best_known
+from klee_minty.results.best_known import COLUMNS, best_known
 from klee_minty.results.copies import copy_columns
 from klee_minty.results.hits import write_hits
-from klee_minty.results.improvements import measured
+from klee_minty.results.improvements import up_to_target, with_larger
 from klee_minty.results.indicators import run_row
 from klee_minty.targets import targets_of, write_targets
 
@@ -24,7 +23,7 @@ CODE_COLUMNS = ("algorithm", "kind", "name", "version")
 
 
 def all_records(args):
-    """The checked records, one by one; InputError where those of a folder imported other versions or files."""
+    """The checked records, one by one; InputError where two runs of a folder imported different versions or files."""
     for folder, made_by in made_by_of(args, args.runs).items():
         before = {}
         for N in args.dimensions:
@@ -39,9 +38,8 @@ def code_rows(records):
     for algorithm, runs in group_by(records, "algorithm").items():
         for kind, key in (("file", "files"), ("package", "versions")):
             imported = {name: value for run in runs for name, value in run.get(key, {}).items()}
-            yield from (
-                {"algorithm": algorithm, "kind": kind, "name": n, "version": imported[n]} for n in sorted(imported)
-            )
+            for name in sorted(imported):
+                yield {"algorithm": algorithm, "kind": kind, "name": name, "version": imported[name]}
 
 
 def main():
@@ -50,14 +48,17 @@ def main():
     parser.add_argument("--problems", required=True, metavar="FOLDER", help="data/problems/PROBLEM")
     add_data(parser)
     args = parser.parse_args()
+    records = list(all_records(args))
+    known = best_known(records)
     targets = targets_of(problem_in(args.problems, args.dimensions[0], args.instances[0]))
-    records, known, targets = measured(list(all_records(args)), targets)
+    targets = with_larger(targets, records, known)
+    records = up_to_target(records, known, targets)
     rows = [run_row(record) | copies for record, copies in zip(records, copy_columns(records), strict=True)]
     write_csv(args.data / "runs.csv", rows)
     write_hits(args.data / "target_hits.csv", records, targets=targets)
     write_targets(args.data / "targets.csv", targets)
     write_csv(args.data / "code.csv", list(code_rows(records)), CODE_COLUMNS)
-    write_best_known(args.data / "f_opt.csv", known)
+    write_csv(args.data / "f_opt.csv", known, COLUMNS)
 
 
 if __name__ == "__main__":

@@ -36,10 +36,7 @@ from klee_minty.statistics.running_times import (
 from klee_minty.targets import PAPER_TARGETS, read_targets
 
 CODE = ("kind", "name", "version")  # columns of code.csv
-DRAW = {
-    "ert": ert_figure.draw,
-    "convergence": convergence_figure.draw,
-}  # of a Comparison, the hits of its runs and a layout
+DRAW = {"ert": ert_figure.draw, "convergence": convergence_figure.draw}  # functions of comparison, hits, layout
 
 
 def running_times(runs, hits, targets=PAPER_TARGETS):

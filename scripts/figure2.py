@@ -6,6 +6,7 @@ import math
 from klee_minty.command_line import cli
 from klee_minty.files import read_csv
 from klee_minty.names import BASELINES, NAMES, Names
+from klee_minty.paper import key_of
 from klee_minty.presentation import figures
 from klee_minty.presentation.formats import power
 from klee_minty.presentation.layouts import LAYOUTS, LNCS
@@ -18,8 +19,8 @@ from matplotlib.ticker import FixedLocator, NullFormatter
 
 LOWEST = 0.1  # times the precision: smaller numbers are drawn there, since a log axis has no zero
 MARGIN = 0.06  # share of the axis that is left between the data and an edge
-LARGEST_SHIFT, GAP = 0.05, 0.06  # shares of N: of an algorithm from its N, and to the next one
-SUCCESSFUL_MEAN = "mean of successful runs"  # hollow, where other runs failed
+LARGEST_SHIFT, GAP = 0.05, 0.06  # how far an algorithm is from its N, and from the next one, as shares of N
+SUCCESSFUL_MEAN = "mean of successful runs"  # a hollow mark, where other runs failed
 POINT = {"marker": "o", "markersize": 2.5, "markeredgewidth": 0.0, "linestyle": "none", "alpha": 0.35, "zorder": 1.9}
 POINTS = {  # the looks of a run
     "successful run": POINT,
@@ -27,7 +28,7 @@ POINTS = {  # the looks of a run
     "infeasible run": POINT | {"markerfacecolor": "none", "markeredgewidth": 0.5, "alpha": 0.7},
 }
 LINE = 0.09  # height of a line of text at the upper edge, as a share of the axis
-MOST_WRITTEN = 3  # rows of which failed runs are written, not drawn
+MOST_WRITTEN = 3  # rows of indicators whose failed runs are texts instead of points
 BAR = {"fmt": "none", "elinewidth": 0.7, "capsize": 2.0, "capthick": 0.7}
 
 
@@ -66,7 +67,7 @@ def draw_errors(axes, rows, runs, looks, precision):
         for place, error, row in zip(places, errors, own, strict=True):
             if row["nu_med"] > 0.0:
                 axes.plot(place, error, **look | {"markerfacecolor": "white"})
-        draw_runs(axes, factor, own, runs_of(algorithm, runs), "error", precision, look, outliers)
+        draw_runs(axes, factor, own, runs, "error", precision, look, outliers)
 
 
 def draw_distances(axes, rows, runs, looks, precision):
@@ -74,11 +75,9 @@ def draw_distances(axes, rows, runs, looks, precision):
     outliers = off_scale(rows, runs, "distance", precision)
     for algorithm, look, factor in beside_each_other(looks):
         own = [row for row in rows if row["algorithm"] == algorithm]
-        places, is_out = [row["N"] * factor for row in own], [(algorithm, row["N"]) in outliers for row in own]
-        successful, means, deviations = (
-            np.array([row[column] for row in own])
-            for column in ("mean_distance_successful", "mean_distance", "std_distance")
-        )
+        places, is_out = [row["N"] * factor for row in own], [key_of(row) in outliers for row in own]
+        columns = "mean_distance_successful", "mean_distance", "std_distance"
+        successful, means, deviations = (np.array([row[column] for row in own]) for column in columns)
         axes.plot(places, np.maximum(np.where(is_out, successful, means), LOWEST * precision), **look)
         shown = np.where(is_out, math.nan, means)
         lower = np.where(deviations < shown, deviations, 0.0)  # no bar down to 0 or below
@@ -86,27 +85,19 @@ def draw_distances(axes, rows, runs, looks, precision):
         for place, height, row in zip(places, successful, own, strict=True):
             if some_failed(row):
                 axes.plot(place, max(height, LOWEST * precision), **look | {"markerfacecolor": "white"})
-        draw_runs(axes, factor, own, runs_of(algorithm, runs), "distance", precision, look, outliers)
+        draw_runs(axes, factor, own, runs, "distance", precision, look, outliers)
 
 
 def off_scale(rows, runs, quantity, precision):
-    """{(algorithm, N): failed runs} of the few rows whose minority of failed runs is above all that is drawn else."""
-    few = {(row["algorithm"], row["N"]) for row in rows if 0.5 <= row["success_rate"] < 1.0}
+    """{(algorithm, N): failed runs} of rows in which few runs fail, one of them above all else in the panel."""
+    few = {key_of(row) for row in rows if 0.5 <= row["success_rate"] < 1.0}
     if len(few) > MOST_WRITTEN:
         return {}
-    failed = {key: [run for run in runs_of(key[0], runs) if run["N"] == key[1] and has_failed(run)] for key in few}
+    failed = {key: [run for run in runs if key_of(run) == key and run["stop"] != "target"] for key in few}
     apart = {id(run) for some in failed.values() for run in some}
-    means = [row["mean_distance"] for row in rows if quantity == "distance" and (row["algorithm"], row["N"]) not in few]
+    means = [row["mean_distance"] for row in rows if quantity == "distance" and key_of(row) not in few]
     highest = np.nanmax([precision, *means, *(run[quantity] for run in runs if id(run) not in apart)])
     return {key: some for key, some in failed.items() if any(run[quantity] > highest for run in some)}
-
-
-def runs_of(algorithm, runs):
-    return [run for run in runs if run["algorithm"] == algorithm]
-
-
-def has_failed(run):
-    return kind_of(run) != "successful run"
 
 
 def looks_of(indicators, shown):
@@ -121,13 +112,8 @@ def looks_of(indicators, shown):
 
 def beside_each_other(looks):
     """(algorithm, look, factor of N) of each."""
-    return zip(looks, looks.values(), side_by_side(len(looks)), strict=True)
-
-
-def side_by_side(count):
-    """Factors of N, one for each algorithm, so that they do not cover each other."""
-    gap = min(GAP, 2.0 * LARGEST_SHIFT / max(1, count - 1))
-    return [math.exp(gap * (number - (count - 1) / 2.0)) for number in range(count)]
+    gap = min(GAP, 2.0 * LARGEST_SHIFT / max(1, len(looks) - 1))
+    return zip(looks, looks.values(), figures.side_by_side(len(looks), gap), strict=True)
 
 
 def some_failed(row):
@@ -136,14 +122,14 @@ def some_failed(row):
 
 
 def kind_of(run):
-    """Key in POINTS."""
+    """The key of a run in POINTS."""
     if run["nu"] > 0.0:
         return "infeasible run"
     return "successful run" if run["stop"] == "target" else "failed run"
 
 
 def legend(looks, runs, precision, names, has_failures):
-    """Lines and their names: of the algorithms, the target, and the points that occur."""
+    """Lines and their names, of the algorithms, of the target, and of the kinds of runs that occur."""
     kinds = [key for key in POINTS if key in {kind_of(run) for run in runs}]
     lines = [Line2D([], [], **look) for look in looks.values()]
     lines.append(Line2D([], [], color=figures.GREY, linewidth=0.8))
@@ -158,21 +144,22 @@ def legend(looks, runs, precision, names, has_failures):
 
 
 def draw_runs(axes, factor, rows, runs, quantity, precision, look, outliers):
-    """A point a run, beside its N by a factor; failed runs of the outliers are written above, N by N."""
-    runs = [run for run in runs if not (has_failed(run) and (run["algorithm"], run["N"]) in outliers)]
+    """A point for each run of the algorithm of these rows, beside its N; failed runs of the outliers as text above."""
+    runs = [run for run in runs if run["algorithm"] == rows[0]["algorithm"]]
+    runs = [run for run in runs if run["stop"] == "target" or key_of(run) not in outliers]
     for kind in dict.fromkeys(map(kind_of, runs)):
-        those = [run for run in runs if kind_of(run) == kind]
-        heights = np.maximum([run[quantity] for run in those], LOWEST * precision)
+        alike = [run for run in runs if kind_of(run) == kind]
+        heights = np.maximum([run[quantity] for run in alike], LOWEST * precision)
         point = POINTS[kind] if kind == "failed run" else POINTS[kind] | {"marker": look["marker"]}
-        axes.plot([run["N"] * factor for run in those], heights, color=look["color"], clip_on=False, **point)
+        axes.plot([run["N"] * factor for run in alike], heights, color=look["color"], clip_on=False, **point)
     for row in rows:
-        if failed := outliers.get((row["algorithm"], row["N"])):
+        if failed := outliers.get(key_of(row)):
             mean = row["mean_distance"] if quantity == "distance" else None
             write_failed(axes, row["N"] * factor, failed, quantity, look["color"], mean)
 
 
 def write_failed(axes, place, runs, quantity, colour, mean=None):
-    """A mark with the largest value of failed runs, then the mean of all runs, above the scale: they set none."""
+    """A mark with the largest value of failed runs, then the mean of all runs, above the scale, which has neither."""
     ticks = axes.get_xticks()
     side, shift = ("right", -5) if place > math.sqrt(ticks[0] * ticks[-1]) else ("left", 5)
     look = {"xycoords": axes.get_xaxis_transform(), "textcoords": "offset points", "color": colour, "ha": side}

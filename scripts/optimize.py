@@ -69,11 +69,7 @@ def main():
     add("--algorithm", type=identifier, required=True, help="its file in scripts/optimizers/, without .py")
     add("--problem", default=PAPER_PROBLEM, help="its name, its file, or an .npz file written by generate_problem.py")
     add_problem_options(parser)
-    add(
-        "--N",
-        type=dimension,
-        help="dimension, at least 2; not needed with an .npz file, or a problem that has one N alone",
-    )
+    add("--N", type=dimension, help="dimension, at least 2; an .npz file, and some problems, have their own")
     add("--instance", type=run_numbers, default=range(1), help="0 is the paper's; a seed, or several such as 1-50")
     add("--runs", "--run", type=run_numbers, default=range(1), help="run numbers, such as 7 or 0-14")
     add_settings(parser)

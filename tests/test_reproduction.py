@@ -190,7 +190,7 @@ HELD = [  # a sentence of the page, and what stands in its gaps or whether it is
     ("No printed run of εMAg-ES fails at N = 3.", lambda v: float(v.of("mean_distance", ES, "paper")[1]) < 1e-6),
     ("| ambiguity; {} N generations |", lambda v: [paper.STAGNATION]),
     ("| E5 | {} mean evaluations of εMAg-ES, N = {} |", lambda v: v.printed("E5")),
-    ("The budget is {:,}. With exponent 4 it agrees", lambda v: [paper.budget(20)]),
+    ("The budget is {:,}. With exponent 4 it agrees", lambda v: [20 * paper.BUDGET]),
     ("| misprint; {} |", lambda v: [v.row("fidelity", erratum="E5")["corrected"]]),
     ("With exponent 4 it agrees (…).", lambda v: v.of("mean_evaluations", ES, "p_holm")[4] > 0.05),
     ("| E6 | {} mean evaluations of εMAg-ES, N = {} |", lambda v: v.printed("E6")),

@@ -8,7 +8,6 @@ import argparse
 import math
 from itertools import product
 from pathlib import Path
-from types import SimpleNamespace
 
 from klee_minty import instances
 from extras.external_runs.runs_table import columns_of, coordinates, read_runs, unknown_columns
@@ -28,6 +27,7 @@ import numpy as np
 
 TOLERANCE = 1e-12  # of sums and products in another order, relative to N and the size of y - y_opt
 ULPS = 8  # and of large numbers
+BELOW = "f has another sign or is of another instance, or f or nu is rounded (%.17g is not), or f_opt is wrong"
 NOTHING = math.inf, math.inf  # before the first row, as nu and f
 STOPS = ("target", "budget", "stagnation", "iterations", "optimizer")
 UNKNOWN = {"stagnation": None, "last_generation": None, "parameters": {}, "elapsed": None, "versions": {}}
@@ -47,7 +47,7 @@ def imported(path, algorithms, problems, budget=Settings.budget):
         record |= {"instance": instance, "run": number, "budget": budget * N, "external": True, "files": files}
         record["seed"] = number if rows[-1].seed is None else rows[-1].seed
         best = min((row.f for row in rows if row.nu == 0.0), default=math.inf)
-        check_optimum(SimpleNamespace(best_f=best, best_nu=0.0), problem, place)
+        check_optimum(best, problem, place, BELOW)
         try:
             record |= UNKNOWN | outcome(rows, problem, budget * N)
         except InputError as error:
@@ -94,10 +94,8 @@ def check_points(rows, problem):
     distances = 0.0 if problem.y_opt is None else np.linalg.norm(y - problem.y_opt, axis=1)
     for name, computed in (("f", values), ("nu", violations)):
         told = np.array([getattr(row, name) for row in rows], dtype=float)  # NaN where f is not known
-        wrong = np.abs(told - computed) > TOLERANCE * problem.N * (1.0 + distances) + ULPS * np.spacing(
-            np.abs(computed)
-        )
-        for i in wrong.nonzero()[0][:1]:
+        rounding = TOLERANCE * problem.N * (1.0 + distances) + ULPS * np.spacing(np.abs(computed))
+        for i in (np.abs(told - computed) > rounding).nonzero()[0][:1]:
             values = f"{name} is {float(told[i])!r}, but y gives {float(computed[i])!r}"
             raise InputError(f"line {rows[i].line}: {values}; are all 17 digits written (%.17g)?")
 

@@ -38,9 +38,13 @@ class Row(NamedTuple):
 def check_table(path, algorithms, cells):
     """InputError where an algorithm has no run at one of the cells, or more on one instance of an N than on another.
 
-    cells: (N, instance) each. Nothing else of a row is read.
+    cells: (N, instance) each. Only the columns that name a run are read.
     """
-    runs = {identity for *_, identity in identified_rows(path)}
+    check_runs(path, {identity for *_, identity in identified_rows(path)}, algorithms, cells)
+
+
+def check_runs(path, runs, algorithms, cells):
+    """As check_table, of runs: what identified_rows says of the rows."""
     names = {algorithm for algorithm, *_ in runs}
     if len(algorithms) > 1 and names == {""}:
         raise InputError(f"{' and '.join(algorithms)} are read from {path}, which has no column algorithm")
@@ -61,10 +65,11 @@ def read_runs(path, algorithms, cells):
 
     cells: (N, instance) each. InputError, with its line, for a row that is wrong.
     """
-    check_table(path, algorithms, cells)
-    columns, runs, elsewhere = columns_of(path), {}, Counter()
+    columns, runs, elsewhere, identities = columns_of(path), {}, Counter(), set()
     of_y = coordinates(columns)
-    for line, fields, (name, N, instance, run) in identified_rows(path):
+    for line, fields, identity in identified_rows(path):
+        identities.add(identity)
+        name, N, instance, run = identity
         algorithm = name or algorithms[0]
         if (N, instance) in cells and algorithm in algorithms:
             rows = runs.setdefault((algorithm, N, instance, run), [])
@@ -75,6 +80,7 @@ def read_runs(path, algorithms, cells):
                 raise InputError(f"{path}, line {line}: {error}") from None
         elif algorithm in algorithms:
             elsewhere[algorithm] += 1
+    check_runs(path, identities, algorithms, cells)
     check_counters(path, runs)
     return runs, elsewhere
 

@@ -105,9 +105,7 @@ def add_problems(parser):
 
 def add_data(parser):
     """The option that names the folder of the tables, which have the same names in each."""
-    parser.add_argument(
-        "--data", type=Path, default="data", metavar="FOLDER", help="folder of tables, such as runs.csv"
-    )
+    parser.add_argument("--data", type=Path, default="data", metavar="FOLDER", help="of tables, such as runs.csv")
 
 
 def fix_hash_seed():
@@ -123,7 +121,8 @@ def cli(main):
             raise InputError("NumPy was imported before klee_minty, which pins its kernels; import klee_minty first")
         main()
     except (InputError, BlackBoxError) as error:
-        message = f"{error}{print_traceback(error.__cause__)}"
+        print_traceback(error.__cause__)
+        message = str(error)
     except OSError as error:
         message = f"{error.filename or 'input/output'}: {error.strerror or error}; fix this and run it again"
     except KeyboardInterrupt:

@@ -20,7 +20,6 @@ SAMPLE = 7  # points at which a problem is checked
 ROUNDING = 1e-12  # of a sum of up to some thousand violations, in another order than here
 SAME_ROUNDING = 'a product y @ A.T rounds a row otherwise than a block, np.einsum("kn,mn->km", y, A) does not'
 NO_MEMORY = f"{SAME_ROUNDING}; evaluate may neither draw random numbers nor depend on the calls before"
-FIXES = {"f": NO_MEMORY, "g": NO_MEMORY, "nu": NO_MEMORY}
 
 
 class PluggedIn:
@@ -49,11 +48,7 @@ class PluggedIn:
         """f (k,), g (k, m) and nu (k,) of points (k, N); ProblemError where the file raises or breaks the contract."""
         points = np.asarray(points, dtype=float)
         if not np.isfinite(points).all():
-            j = np.argwhere(~np.isfinite(points))[0][-1]
-            value = points[~np.isfinite(points)][0]
-            raise BlackBoxError(
-                f"evaluate takes points with finite coordinates, but coordinate {j + 1} of one is {value}"
-            )
+            raise BlackBoxError("evaluate takes points with finite coordinates")
         nearest = np.minimum(np.maximum(points, self.lower), self.upper) if self.has_bounds else points
         try:
             values = with_violation(*map(copied, self.original.evaluate(nearest.copy())))
@@ -62,7 +57,11 @@ class PluggedIn:
             raise ProblemError(f"{shown_path(self._path)}: {describe(error, self._path.parent)}") from error
         if fault:
             raise ProblemError(f"{shown_path(self._path)}: {fault}")
-        return with_bounds(*values, self.lower - points, points - self.upper) if self.has_bounds else values
+        if not self.has_bounds:
+            return values
+        f, g, nu = values
+        beyond = np.hstack([self.lower - points, points - self.upper])
+        return f, np.hstack([g, beyond]), nu + violation(beyond)
 
 
 def copied(values):
@@ -83,12 +82,6 @@ def with_violation(f, g, *nu):
     if not nu or nu[0].shape != total.shape:
         return f, g, *(nu or [total])
     return f, g, np.where(np.isclose(nu[0], total, rtol=ROUNDING, atol=0.0), total, nu[0])
-
-
-def with_bounds(f, g, nu, *beyond):
-    """f, g and nu with the rows of the bounds, (k, N) each."""
-    beyond = np.hstack(beyond)
-    return f, np.hstack([g, beyond]), nu + violation(beyond)
 
 
 def violation(g):
@@ -117,12 +110,10 @@ def contract_fault(problem, N):
     if fault := value_fault(points, block):
         return fault
     for i in range(SAMPLE):
-        for (name, fix), alone, several in zip(FIXES.items(), problem.evaluate(points[i : i + 1]), block, strict=True):
+        for name, alone, several in zip(("f", "g", "nu"), problem.evaluate(points[i : i + 1]), block, strict=True):
             if not np.array_equal(alone[0], several[i]):
-                differs = f"its {name} differs by {np.abs(alone[0] - several[i]).max()}"
-                return (
-                    f"for N = {N}, a point that is evaluated alone has other values than in a block: {differs}; {fix}"
-                )
+                fault = f"for N = {N}, a point that is evaluated alone has other values than in a block"
+                return f"{fault}: its {name} differs by {np.abs(alone[0] - several[i]).max()}; {NO_MEMORY}"
     return None if problem.y_opt is None else optimum_fault(problem)
 
 

@@ -43,15 +43,12 @@ def describe(error, folder):
 
 
 def print_traceback(error):
-    """Print the traceback of what a plug-in raised, from the plug-in's first frame on, to stdout.
+    """Print the traceback of what a plug-in raised, from the plug-in's first frame on, to stdout, a job's file LOG.out.
 
-    Jobs write stdout to a file beside their log. Returns the end of the message on stderr, which says so; "" where the
-    exception, or None, passed no plug-in.
+    Nothing is printed of an exception, or None, that passed no plug-in.
     """
     frames = error and error.__traceback__
     while frames and frames.tb_frame.f_code.co_filename.startswith(OURS):
         frames = frames.tb_next
-    if not frames:
-        return ""
-    print(*traceback.format_exception(type(error), error, frames), sep="", end="", flush=True)
-    return "; traceback: above, or in LOG.out"
+    if frames:
+        print(*traceback.format_exception(type(error), error, frames), sep="", end="", flush=True)

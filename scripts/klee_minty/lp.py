@@ -41,5 +41,6 @@ def solution(solver, A, b, lower, upper):
             raise ValueError(f"the solution is not {len(lower)} numbers of at most {LARGEST}")
         return y, str(status)
     except (Exception, SystemExit) as error:
-        print(f"{solver}: {describe(error, file.parent)}{print_traceback(error)}", file=sys.stderr)
+        print_traceback(error)
+        print(f"{solver}: {describe(error, file.parent)}", file=sys.stderr)
         return None, f"failed ({type(error).__name__})"

@@ -1,7 +1,5 @@
 """Tables of which pages are made: whether a field is a number depends on its column, not on itself."""
 
-from operator import itemgetter
-
 from klee_minty.files import number, read_text
 
 TEXTS = ("paper", "corrected", "group")  # numbers as printed, to the digit, and what some tables leave empty
@@ -22,12 +20,3 @@ def typed(column, fields):
         return [number(field) if field else None for field in fields]
     except ValueError:
         return fields
-
-
-def by_key(rows, *columns, **known):
-    """{value of the column, or tuple of values: row} of rows that have the known values; no two may have one key."""
-    some = [row for row in rows if known.items() <= row.items()]
-    keyed = {itemgetter(*columns)(row): row for row in some}
-    if len(keyed) < len(some):
-        raise ValueError(f"some of {len(some)} rows have one {', '.join(columns)}")
-    return keyed

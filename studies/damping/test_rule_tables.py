@@ -8,9 +8,10 @@ from klee_minty.blackbox import BlackBox
 from klee_minty.paper import BUDGET, DIMENSIONS
 from klee_minty.presentation.figures import BLUE
 from klee_minty.rotated_klee_minty import rotated_klee_minty
-from klee_minty.tables import by_key, read_table
+from klee_minty.tables import read_table
 from studies.damping import rule_tables
 from studies.damping.damping_figures import REPAIRS, RULES, draw_rules
+from studies.shared.keys import by_key
 from studies.shared.optimizers.epsmag_es_parts import EpsMAgESParts
 from tests.sentences import Sentences
 

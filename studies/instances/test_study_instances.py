@@ -12,11 +12,12 @@ from klee_minty.names import NAMES
 from klee_minty.paper import DE, DIMENSIONS, ES
 from klee_minty.presentation.figures import text
 from klee_minty.rotated_klee_minty import rotated_klee_minty, transformation, transformed_cube
-from klee_minty.tables import by_key, read_table
+from klee_minty.tables import read_table
 from studies.instances import study_instances as study
 from studies.instances.instances_cells import CLASS, MILD
 from studies.instances.problems.klee_minty_factors import problem as partly_drawn
 from studies.instances.problems.klee_minty_mild import problem as mild_instance
+from studies.shared.keys import by_key
 from tests.sentences import Sentences
 
 import numpy as np

@@ -11,7 +11,6 @@ from klee_minty.statistics.inference import LEVEL, holm
 from klee_minty.statistics.running_times import evaluations_and_successes, pairwise_tests, running_time_columns
 
 FLOOR = "linear_model"  # what taking f and g for linear costs; it takes no part in the ranking
-KINDS = ("paper", "instances")  # the paper's instance, and the others
 RESULTS = ("runs", "successes", "ert", "lower", "upper")  # columns for each N
 
 
@@ -20,9 +19,10 @@ def board_rows(algorithms, runs):
 
     algorithms: {name: its entry of leaderboard.toml}; runs: with target hits, of all.
     """
-    samples = {kind: samples_of([run for run in runs if kind_of(run) == kind]) for kind in KINDS}
-    times = {kind: running_times(samples[kind], algorithms) for kind in KINDS}
-    cells_of = {kind: {(row["algorithm"], row["N"]): row for row in times[kind]} for kind in KINDS}
+    on_papers, on_others = ([run for run in runs if (run["instance"] == 0) == is_papers] for is_papers in (True, False))
+    samples = {"paper": samples_of(on_papers), "instances": samples_of(on_others)}
+    times = {kind: running_times(of_kind, algorithms) for kind, of_kind in samples.items()}
+    cells_of = {kind: {(row["algorithm"], row["N"]): row for row in rows} for kind, rows in times.items()}
     place_of = places(times["paper"], tests_of_rivals(samples["paper"], times["paper"]))
     rows_of, rows = group_by(times["paper"], "algorithm"), []
     for algorithm in ranked(times["paper"]):
@@ -34,10 +34,6 @@ def board_rows(algorithms, runs):
             row |= {f"{column}_{kind}_{N}": cells.get((algorithm, N), {}).get(column, "") for column in RESULTS}
         rows.append(row)
     return rows
-
-
-def kind_of(run):
-    return "instances" if run["instance"] else "paper"
 
 
 def samples_of(runs):

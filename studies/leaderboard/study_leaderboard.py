@@ -18,14 +18,8 @@ from studies.shared.study import write_study
 HITS = hit_columns(len(CONSTRAINT_TARGETS), len(OBJECTIVE_TARGETS))
 MARKS = {2: "v", 5: "D", 10: "s", 40: "o"}  # {dimension of the figures: its marker}
 MARK = {"color": "black", "linestyle": "none", "markersize": 3.2, "markeredgewidth": 0.6}
-INTERVAL = {
-    "color": "black",
-    "linestyle": "solid",
-    "linewidth": 3.5,
-    "alpha": 0.35,
-    "solid_capstyle": "butt",
-    "zorder": 1,
-}
+INTERVAL = {"color": "black", "linestyle": "solid", "linewidth": 3.5, "alpha": 0.35}
+INTERVAL |= {"solid_capstyle": "butt", "zorder": 1}
 COLOURS = {ES: BLUE, DE: ORANGE}
 LEVELS = {  # what an algorithm sees of a point
     "g": "sees f, and each constraint",
@@ -48,7 +42,8 @@ def draw(board):
     set_style(replace(LNCS, points=7.5))
     lines = []  # of the figure: a name and the row of an algorithm, or the name of a level without one
     for level, rows in group_by(board, "sees").items():
-        lines += [(LEVELS[level], None), *((without_versions(row["name"]), row) for row in rows)]
+        lines.append((LEVELS[level], None))
+        lines += [(re.sub(r" \d+\.[\d.]+", "", row["name"]), row) for row in rows]  # versions are in the table
     size = 8.8 / 2.54, 0.118 * len(lines) + 0.9  # inches
     figure, axes = plt.subplots(figsize=size, layout="constrained")
     for place, (_, row) in enumerate(lines):
@@ -87,11 +82,6 @@ def draw_line(axes, place, row):
     axes.plot(solved, [place] * len(solved), color=GREY, linewidth=0.6, zorder=1)
 
 
-def without_versions(name):
-    """The name without versions, which the table has."""
-    return re.sub(r" \d+\.[\d.]+", "", name)
-
-
 def result(row, where):
     """16.8 [12.0, 23.5], 371,000 [246,000, 560,000] (14/15), 0/15, or a dash if there was no run; where: such as
     paper_40.
@@ -104,12 +94,9 @@ def result(row, where):
 
 def estimate(row, where):
     """371,000 [246,000, 560,000]: the ERT with its interval, if that is no point, to three digits."""
-    ert, *ends = (three_digits(row[f"{column}_{where}"]) for column in ("ert", "lower", "upper"))
+    values = (row[f"{column}_{where}"] for column in ("ert", "lower", "upper"))
+    ert, *ends = (evaluations_text(float(f"{value:.3g}")) for value in values)
     return ert if ends == [ert, ert] else f"{ert} [{', '.join(ends)}]"
-
-
-def three_digits(value):
-    return evaluations_text(float(f"{value:.3g}"))
 
 
 FILTERS = {"result": result, "estimate": estimate, "cost": evaluations_text}

@@ -10,11 +10,12 @@ from klee_minty.presentation.figures import algorithm_looks
 from klee_minty.rotated_klee_minty import rotated_klee_minty
 from klee_minty.settings import VISIBILITIES
 from klee_minty.statistics.inference import LEVEL
-from klee_minty.tables import by_key, read_table
+from klee_minty.tables import read_table
 from klee_minty.visibility import RestrictedBox
 from studies.leaderboard import leaderboard_cells
 from studies.leaderboard.board import FLOOR
 from studies.leaderboard.study_leaderboard import INTERVAL, LARGEST, LEVELS, MARKS, draw, estimate, result
+from studies.shared.keys import by_key
 from tests.sentences import Sentences
 
 import numpy as np

@@ -71,12 +71,12 @@ class Study:
         set_style()
         save(function(*arguments), self.output[f"{name}.png"])
 
-    def write_page(self, name="README.md", filters=()):
-        """Write a page; filters: {name: function} beside those of all pages."""
-        write(self.output[name], page(self.file(f"{name}.j2"), self.table, filters))
+    def write_page(self, filters=()):
+        """Write README.md; filters: {name: function} beside those of all pages."""
+        write(self.output["README.md"], page(self.file("README.md.j2"), self.table, filters))
 
 
-def write_study(make, make_of_runs=None):
+def write_study(make, make_of_runs):
     """A study's command line; the functions take a Study."""
     parser = argparse.ArgumentParser(description="Write tables, figures and the page of a study.")
     add = parser.add_argument

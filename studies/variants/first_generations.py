@@ -2,12 +2,12 @@
 
 from itertools import product
 
-from klee_minty import paper
 from klee_minty.blackbox import BlackBox
 from klee_minty.files import group_by
 from klee_minty.presentation.figures import BLUE, GREEN, GREY, legend_below, plt
 from klee_minty.presentation.layouts import LNCS
 from klee_minty.rotated_klee_minty import rotated_klee_minty
+from klee_minty.settings import Settings
 from studies.variants.epsmag_es_variants import Variant
 
 import numpy as np
@@ -39,7 +39,7 @@ class Traced(Variant):
 def trace(N, counter, number):
     """Largest entry of M (before a reset), σ and distance of the parent of a run, (3, GENERATIONS); M's largest."""
     problem = rotated_klee_minty(N)
-    box = BlackBox(problem, paper.budget(N), paper.stagnation(N))
+    box = BlackBox(problem, *Settings().limits(N))
     es = Traced(box, np.random.default_rng([N, number]), counter_from=counter)
     es.run()
     first = (es.states + es.states[-1:] * GENERATIONS)[:GENERATIONS]

@@ -10,18 +10,15 @@ from optimizers.lshade44 import Memory, randrl
 import numpy as np
 
 
-def optimize(box, rng, guard=True, sorts_all=True, mean_violation=False):
+def optimize(box, rng, guard=True, sorts_all=True):
     """guard: a strategy whose improvements sum to zero learns nothing; without it the weights are 0/0
 
     sorts_all: randrl/1 sorts its three members from best to worst; if not, only the best is known, and the other two
         are in random order
-    mean_violation: nu is divided by the number of constraints, as in the published code; improvements are weighed by it
     """
     parts = {"Memory": Memory if guard else Unguarded, "randrl": randrl if sorts_all else best_first}
     if not guard:
         box = BoxWithNaN(box)
-    if mean_violation:
-        box = BoxWithMeanViolation(box)
     with mock.patch.multiple(lshade44, **parts), np.errstate(invalid="ignore"):  # of comparisons with NaN
         lshade44.optimize(box, rng)
 
@@ -45,14 +42,6 @@ class Unguarded(Memory):
                     self.CR[h, k] = lshade44.TERMINAL
                 self.F[h, k] = math.nan
                 self.index[h] = (k + 1) % lshade44.H
-
-
-class BoxWithMeanViolation(BoxAround):
-    """Its nu is the mean over the constraints."""
-
-    def evaluate(self, points):
-        f, g, nu = self._box.evaluate(points)
-        return f, g, nu / g.shape[1]
 
 
 class BoxWithNaN(BoxAround):

@@ -63,10 +63,3 @@ def test_best_first_exchanges_b_and_c_half_of_the_time():
     assert set(np.unique(mutants)) == {-12.0, -9.0, -8.0, -3.0, 12.0, 9.0, 3.0, 10.0}
     for triple in (-12.0, -9.0, -8.0, -3.0):
         assert (mutants[both_sorted == triple] == triple).mean() == pytest.approx(0.5, abs=0.02)
-
-
-def test_the_mean_violation_orders_points_as_the_sum_and_weighs_less(Recorder):
-    box = lshade44_variants.BoxWithMeanViolation(Recorder(rotated_klee_minty(2), 100, 100))
-    _, g, nu = box.evaluate(np.array([[1.0, 30.0], [30.0, 1.0]]))
-    assert nu == pytest.approx(np.maximum(g, 0.0).mean(axis=1)) and (nu > 0.0).all() and box.evaluations == 2
-    assert run(Recorder, mean_violation=True).stop == "target"

@@ -14,7 +14,8 @@ from klee_minty.paper.samples import REFERENCE, mean_evaluations, read_sample, s
 from klee_minty.paper.verdicts import depends_on_chance, number_of
 from klee_minty.presentation.figures import BLUE, GREEN
 from klee_minty.statistics.inference import drawn_statistics, holm, p_value
-from klee_minty.tables import by_key, read_table
+from klee_minty.tables import read_table
+from studies.shared.keys import by_key
 from studies.variants import epsmag_es_variants, first_generations, lshade44_variants
 from studies.variants import study_variants as study
 from studies.variants.variants_cells import cells

@@ -69,8 +69,8 @@ def test_too_large_an_excess_is_no_fault_of_the_problem():
 
 
 @pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf])
-def test_a_coordinate_that_is_no_number_is_named(value):
-    with pytest.raises(BlackBoxError, match=f"finite coordinates, but coordinate 2 of one is {value}$"):
+def test_a_coordinate_that_is_no_number_is_refused(value):
+    with pytest.raises(BlackBoxError, match="finite coordinates$"):
         plugged_in(Plane).evaluate(np.array([[0.0, 0.0], [1.0, value]]))
 
 

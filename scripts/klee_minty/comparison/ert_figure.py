@@ -30,7 +30,8 @@ def draw(comparison, hits=(), layout=LNCS):
     axes.axhline(budget, color=figures.GREY, linewidth=0.8, zorder=1)
     low, high = axis_ends(times, budget)
     strip = high, high * (high / low) ** (STRIP if any(not row["successes"] for row in times) else 0.0)
-    places = dict(zip(rows_of, side_by_side(len(rows_of)), strict=True))
+    factors = figures.side_by_side(len(rows_of), min(GAP, WIDEST / len(rows_of)))
+    places = dict(zip(rows_of, factors, strict=True))
     for algorithm, number in figures.algorithm_numbers([*rows_of]).items():
         looks[algorithm] |= {"marker": figures.marker(number), "markersize": 3.5}
         where = places[algorithm], math.sqrt(math.prod(strip))
@@ -75,12 +76,6 @@ def draw_algorithm(axes, rows, place, infinity, look, small):
             on_white = {"facecolor": "white", "edgecolor": "none", "pad": 0.3}  # whatever lines cross it
             words = {"color": look["color"], "fontsize": small, "ha": "center", "va": "top", "bbox": on_white}
             axes.annotate(standings.successes(row), (x, y), (0, -3), textcoords="offset points", clip_on=True, **words)
-
-
-def side_by_side(count):
-    """Factors of N, one for each algorithm, so that they do not cover each other."""
-    gap = min(GAP, WIDEST / count)
-    return np.exp(gap * (np.arange(count) - (count - 1) / 2.0))
 
 
 def axis_ends(times, budget):

@@ -45,7 +45,7 @@ PROVEN = BestKnown()  # wherever nothing else is said
 
 
 def read_best_known(path):
-    """The BestKnown of a file that write_best_known wrote."""
+    """The BestKnown of f_opt.csv."""
     return BestKnown(tuple(read_csv(path, "source", "algorithm", "y", needed=COLUMNS)))
 
 
@@ -89,10 +89,6 @@ class Comparison:
         r"""f \leq 1.724852 + 10^{-8} as a formula, with f_known where that is not printed."""
         best = self.best_in_print or r"f_\mathrm{known}"
         return rf"f \leq {best} + {power(self.precision)}"
-
-    @property
-    def is_the_papers(self):
-        return self.problem == PAPER_PROBLEM_IN_PRINT
 
     @property
     def precision(self):

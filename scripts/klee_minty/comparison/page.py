@@ -11,9 +11,10 @@ from pathlib import Path
 
 from klee_minty.comparison import page_tables, pairs, standings
 from klee_minty.files import group_by
+from klee_minty.names import Names
 from klee_minty.presentation.formats import joined_words
 from klee_minty.presentation.latex import TEMPLATES, which_instances
-from klee_minty.presentation.pages import escape, escape_names, page_templates
+from klee_minty.presentation.pages import escape, page_templates
 from klee_minty.settings import VISIBILITIES
 from klee_minty.statistics.inference import LEVEL
 
@@ -22,12 +23,12 @@ import yaml
 
 def comparison_page(comparison):
     """The text of the page of a Comparison."""
-    comparison = replace(comparison, names=escape_names(comparison.names), problem=escape(comparison.problem))
+    names = Names({identifier: escape(label) for identifier, label in comparison.names.labels.items()})
+    comparison = replace(comparison, names=names, problem=escape(comparison.problem))
     times, parts = comparison.over_all, standings.by_instances(comparison.times)
     on_each = [row for instances, rows in parts.items() if " " not in instances for row in rows]
-    reach_of_tests = pairs.reach_of_tests(
-        comparison.tests, {(row["algorithm"], row["N"]): row["independent"] for row in times}
-    )
+    runs = {(row["algorithm"], row["N"]): row["independent"] for row in times}
+    reach_of_tests = pairs.reach_of_tests(comparison.tests, runs)
     why, changes = pairs.next_step(comparison, reach_of_tests)
     templates = page_templates(TEMPLATES, comparison.names)
     templates.filters |= {"groups": pairs.groups_of, "sure": pairs.sure, "ratios": pairs.ratios_text}
@@ -41,7 +42,7 @@ def comparison_page(comparison):
         own=pairs.own_algorithms(times),
         pairs=pairs.pairs_of(times, comparison.tests),
         reach_of_tests=reach_of_tests,
-        runs=sorted({row["independent"] for row in times}),
+        runs=sorted({*runs.values()}),
         equal=group_by(filter(standings.are_equal, times), "algorithm"),
         repeated=[row for row in times if row["copies"] and not standings.are_equal(row)],
         on_each=on_each,

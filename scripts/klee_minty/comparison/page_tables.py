@@ -1,9 +1,11 @@
 """The tables of comparison.md, with columns that are aligned as a terminal shows them."""
 
+import math
+
 from klee_minty.comparison import standings
 from klee_minty.comparison.pairs import ratio_text
 from klee_minty.files import group_by
-from klee_minty.presentation.formats import percent, probability, short
+from klee_minty.presentation.formats import evaluations_text, percent, probability, short
 
 
 def table(columns, rows):
@@ -31,7 +33,9 @@ def result(row):
 
 
 def interval(row):
-    return f"{standings.ert_interval(row)}; {percent(row['failure_rate_upper'])}"
+    """9,821 – 12,345; 22 %: of the ERT, a dash if there is none, and the upper end of that of the failure rate."""
+    ends = "–" if math.isnan(row["lower"]) else f"{evaluations_text(row['lower'])} – {evaluations_text(row['upper'])}"
+    return f"{ends}; {percent(row['failure_rate_upper'])}"
 
 
 def ratio_and_p(fact):
@@ -48,7 +52,7 @@ def neighbour(row):
 
 
 class Tables:
-    """Tables of rows of running_times.csv, and of what else the page shows; name: of an algorithm, a function."""
+    """Tables of rows of running_times.csv, and of what else the page shows."""
 
     def __init__(self, names):
         self.name = names.name

@@ -8,6 +8,7 @@ import math
 from klee_minty import paper
 from klee_minty.comparison.standings import are_equal, ratio_of
 from klee_minty.files import group_by
+from klee_minty.names import PAPER_PROBLEM_IN_PRINT
 from klee_minty.statistics.inference import LEVEL
 from klee_minty.statistics.running_times import smallest_p
 
@@ -95,7 +96,7 @@ def next_step(comparison, known):
         if not any(row["failed_at_budget"] for row in times):
             return "No run succeeds, and none ends at the budget: more evaluations change nothing.", {}
         return "No run succeeds. Next, ten times the budget:", {"budget": 10 * comparison.budget}
-    if comparison.is_the_papers and instances == ["0"]:
+    if comparison.problem == PAPER_PROBLEM_IN_PRINT and instances == ["0"]:
         return "One instance decides little. Next, 15 others:", {"instances": [*range(1, INSTANCES + 1)], "runs": 1}
     if any(map(are_equal, times)) and len(instances) < INSTANCES:
         changes = {"instances": [*range(1, INSTANCES + 1)], "runs": 1}

@@ -67,11 +67,6 @@ def successes(row):
     return f"{row['successes']}/{row['runs']}"
 
 
-def ert_interval(row):
-    """95 % interval of the ERT; a dash if there is none."""
-    return "–" if math.isnan(row["lower"]) else f"{evaluations_text(row['lower'])} – {evaluations_text(row['upper'])}"
-
-
 def ends(runs):
     """Best and worst f of the feasible runs and of how many, and the worst violation, at the end of the runs."""
     f = [run["f"] for run in runs if run["nu"] == 0.0]

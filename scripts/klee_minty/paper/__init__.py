@@ -8,9 +8,9 @@ from klee_minty.names import PAPER_ALGORITHMS
 from klee_minty.targets import PAPER_TARGETS
 
 DIMENSIONS = (2, 3, 5, 10, 20, 40)  # of the paper's experiments
-RUNS, BUDGET, STAGNATION = 15, 20000, 100  # the last two in evaluations / N and generations / N
+RUNS, BUDGET, STAGNATION = 15, 20000, 100  # the last two in evaluations / N and generations / N (erratum E4)
 PAPER = [f"data/paper/{name}.csv" for name in ("table2", "table3", "errata")]  # what printed_numbers reads
-# On a printed number, and on a claim:
+# Verdicts on a printed number, and on a claim:
 REPRODUCED, DEVIATES = "reproduced", "deviates"
 POSSIBLY_MISPRINTED, MISPRINT = "deviates, possibly misprinted", "misprint in the paper"
 VERDICTS = REPRODUCED, DEVIATES, POSSIBLY_MISPRINTED, MISPRINT
@@ -26,16 +26,6 @@ CANDIDATE = "candidate"  # the kind of erratum that a number suggests and its pr
 CONSTRAINT_TARGETS, OBJECTIVE_TARGETS = PAPER_TARGETS.constraint, PAPER_TARGETS.objective
 TARGETS, SUCCESS = len(PAPER_TARGETS), PAPER_TARGETS.precision
 key_of = itemgetter("algorithm", "N")
-
-
-def budget(N):
-    """What a run of the paper may take: 2·10⁴ N evaluations (Section 3)."""
-    return BUDGET * N
-
-
-def stagnation(N):
-    """The generations without an improvement after which a run of the paper stagnates: 100 N (erratum E4)."""
-    return STAGNATION * N
 
 
 def limits_agree(conditions):

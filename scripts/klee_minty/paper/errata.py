@@ -63,7 +63,7 @@ def stagnation(sample):
     """
     N, stops = 3, {}
     for limit in (100, 200):
-        boxes = [BlackBox(rotated_klee_minty(N), paper.budget(N), math.inf) for _ in range(REPEATS)]
+        boxes = [BlackBox(rotated_klee_minty(N), paper.BUDGET * N, math.inf) for _ in range(REPEATS)]
         for number, box in enumerate(boxes):
             epsmag_es.optimize(ImpatientBox(box, limit * N), np.random.default_rng([N, number]))
         stops[f"evaluations_{limit}"] = [box.stop for box in boxes]

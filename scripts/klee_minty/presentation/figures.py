@@ -92,6 +92,11 @@ def dimension_axis(axes, dimensions, **labels):
     axes.grid()
 
 
+def side_by_side(count, gap):
+    """A factor of N for each of `count` algorithms, so that their marks are not on each other; gap: a share of N."""
+    return [math.exp(gap * (number - (count - 1) / 2.0)) for number in range(count)]
+
+
 def set_ticks(axis, values, labels=None):
     """Numbers and not powers of ten on a logarithmic axis."""
     axis.set_ticks(values, labels or [f"{value:,}" for value in values])

@@ -10,7 +10,7 @@ import re
 from statistics import median
 
 from klee_minty.errors import InputError
-from klee_minty.names import NAMES, Names
+from klee_minty.names import NAMES
 from klee_minty.presentation.formats import percent, probability, short
 
 import jinja2
@@ -25,11 +25,6 @@ def escape_but_code(text):
     """Text of others in one line, escaped but for `code`, which stays code."""
     parts = re.split("(`[^`]+`)", " ".join(str(text).split()))
     return "".join(part if re.fullmatch("`[^`]+`", part) else escape(part) for part in parts)
-
-
-def escape_names(names):
-    """The names for a page: labels are texts of others."""
-    return Names({identifier: escape(label) for identifier, label in names.labels.items()})
 
 
 def page_templates(folder, names=NAMES):

@@ -3,15 +3,15 @@
 import json
 from operator import itemgetter
 
-from klee_minty.files import group_by, write_csv
+from klee_minty.files import group_by
 
 COLUMNS = ("N", "instance", "f_opt", "source", "algorithm", "run", "nu", "y")
-# Sources: proven, y_opt is known; without y_opt; by a run, f_opt was None.
+# Sources of f_opt: the problem's file, with y_opt or without it; or the best run, where the file has None.
 OPTIMUM, GIVEN, FOUND = "optimum", "given", "found"
 
 
 def best_known(records):
-    """Rows of f_opt.csv, with the best feasible run and its point; its f is f_opt where the file gives none."""
+    """Rows of f_opt.csv, with the best feasible run and its point; its f is f_opt where the problem's file has none."""
     rows = []
     for (N, instance), runs in group_by(records, "N", "instance").items():
         row = dict.fromkeys(COLUMNS, "") | {"N": N, "instance": instance}
@@ -32,7 +32,3 @@ def best_known(records):
 def by_cell(rows):
     """{(N, instance): f_opt} of the rows of f_opt.csv that have one."""
     return {(row["N"], row["instance"]): row["f_opt"] for row in rows if row["f_opt"] != ""}
-
-
-def write_best_known(path, rows):
-    write_csv(path, rows, COLUMNS)

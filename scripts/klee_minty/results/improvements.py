@@ -9,20 +9,9 @@ from klee_minty.contract import rounding_fault
 from klee_minty.errors import InputError
 from klee_minty.targets import PAPER_TARGETS, Targets, error_of
 
-from .best_known import FOUND, best_known, by_cell
+from .best_known import FOUND, by_cell
 
 STEP, MOST = 0.16, 50  # decades between targets, and how many are added at most
-
-
-def measured(records, targets):
-    """The records as tables have them, the rows of f_opt.csv, and the targets.
-
-    Where a problem's file gives no f_opt, runs are measured against the best feasible f of all of them, and targets
-    begin where runs do.
-    """
-    known = best_known(records)
-    targets = with_larger(targets, records, known)
-    return up_to_target(records, known, targets), known, targets
 
 
 def with_hits(record, targets=PAPER_TARGETS):
@@ -54,9 +43,8 @@ def first_hits(values, levels):
 
 
 def with_larger(targets, records, rows):
-    """The targets and, where runs found f_opt, larger ones in the paper's steps, from the first feasible f of a run on.
-
-    rows: of f_opt.csv.
+    """The targets and, where runs found f_opt, larger ones in the paper's steps, up to the largest error at which a run
+    became feasible. rows: of f_opt.csv.
     """
     found = by_cell(row for row in rows if row["source"] == FOUND)
     first = [(run, feasible(run)[0][1]) for run in records if run["nu"] == 0.0]
@@ -68,7 +56,7 @@ def with_larger(targets, records, rows):
 
 
 def up_to_target(records, rows, targets):
-    """The records with target_hits; those without f_opt get that of f_opt.csv, and end at the last target."""
+    """The records with target_hits; those without f_opt get that of rows of f_opt.csv, and end at the last target."""
     f_opt = by_cell(rows)
     for value in f_opt.values():
         if fault := rounding_fault(value, targets.precision):
@@ -77,7 +65,7 @@ def up_to_target(records, rows, targets):
 
 
 def record_up_to_target(record, f_opt, targets):
-    """A record with target_hits; without f_opt it gets this one, and ends at the last target, maybe before its y."""
+    """A record with target_hits; without f_opt it gets this one, and ends at the last target, even before its y."""
     if record["f_opt"] is not None:
         return with_hits(record, targets)
     record = with_hits(record | {"f_opt": f_opt}, targets)

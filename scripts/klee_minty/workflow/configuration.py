@@ -60,7 +60,9 @@ def check(config, schema):
             known = error.schema["properties"]
             key = next(key for key in error.instance if key not in known)
             refuse(f"{place} has the key {reprlib.repr(key)}, but may have only {joined_words(known)}")
-        fix = f"; write {in_yaml(number)}" if (number := meant_number(error)) is not None else ""
+        fix = ""
+        if (number := meant_number(error)) is not None:
+            fix = f"; write {yaml.safe_dump(number).split()[0]}"  # 1.0e-06: YAML takes 1e-06 for a text
         if len(error.path) > 1 and MEANT_AS_VALUE.fullmatch(json.dumps(error.instance, default=str)):
             fix = f"; {TEXTS_OF_PROFILES}"
         refuse(f"{place} is {reprlib.repr(error.instance)}, but must be {error.schema['description']}{fix}")
@@ -80,11 +82,6 @@ def meant_number(error):
         number = int(number) if number == int(number) else number
         return number if Validator(error.schema).is_valid(number) and not isinstance(error.instance, bool) else None
     return None
-
-
-def in_yaml(number):
-    """1.0e-06: YAML takes 1e-06 for a text."""
-    return yaml.safe_dump(number).split()[0]
 
 
 def check_folder(folder):
@@ -189,10 +186,7 @@ def runs_made_elsewhere(key, entry):
     """An algorithm whose runs are imported from a table."""
     name, table = entry["name"], os.path.expanduser(entry["records"])
     if {"file", "parameters", "sees"} & entry.keys() or name in plug_ins.files("optimizers"):
-        refuse(
-            f"{key}: {name!r} has records of runs made elsewhere, and also a file, parameters or sees;"
-            " remove one of them"
-        )
+        refuse(f"{key}: {name!r} has records, and also a file, parameters or sees; remove one of them")
     if not os.path.isfile(table):
         refuse(f"{key}: there is no table {table}, the records of {name!r}")
     with open(table, encoding="utf-8-sig", errors="replace") as file:

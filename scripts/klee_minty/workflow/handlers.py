@@ -23,6 +23,9 @@ def summary(ends):
     lines = ["", "What failed:"] if ends else []
     for end, (first, *others) in ends.items():
         more = f" and {len(others)} more" if others else ""
+        output = Path(f"{first}.out")
         lines.append(f"{first}{more}: {end}")
+        if output.exists() and output.stat().st_size:
+            lines.append(f"  What it printed, its traceback too: {output}")
     again = "Correct what a log names, and run the same command again; finished jobs are not repeated."
     return "\n".join([*lines, again])

@@ -3,8 +3,8 @@
 import json
 
 from klee_minty.errors import InputError
-from klee_minty.files import read_csv
-from klee_minty.results.best_known import best_known, write_best_known
+from klee_minty.files import read_csv, write_csv
+from klee_minty.results.best_known import COLUMNS, best_known
 from klee_minty.results.improvements import up_to_target, with_larger
 from klee_minty.results.indicators import run_row
 from klee_minty.targets import Targets
@@ -63,7 +63,7 @@ def test_an_f_opt_of_the_problem_stays_as_it_is(tmp_path, is_proven, source):
     assert (row["f_opt"], row["source"], row["algorithm"], row["y"]) == (1.0, source, "b", "[1.25, 0.1]")
     kept = [{key: run[key] for key in runs[0]} for run in up_to_target(runs, [row], TARGETS)]
     assert kept == runs
-    write_best_known(tmp_path / "f_opt.csv", [row])
+    write_csv(tmp_path / "f_opt.csv", [row], COLUMNS)
     assert read_csv(tmp_path / "f_opt.csv", "source", "algorithm", "y")[0]["f_opt"] == 1.0
 
 
