@@ -37,14 +37,6 @@ def test_cube_of_dimension_3():
     assert (problem.N, problem.f_opt, problem.y_opt.tolist()) == (3, 27.0, [27, 27, 27])
 
 
-@pytest.mark.parametrize(("N", "loss"), [(2, 0.07516740), (10, 0.42205824)])
-def test_the_printed_350_degrees_lose_the_optimum(N, loss):
-    problem = rotated_klee_minty(N, degrees=350.0)
-    box = problem.lower - problem.t, problem.upper - problem.t
-    assert minimum(problem.A @ problem.R, problem.b, *box)[0] == pytest.approx(-loss, abs=5e-9)
-    assert (vertices(N) @ problem.R)[:, -1].min() == pytest.approx(-loss, abs=5e-9)
-
-
 @pytest.mark.parametrize("N", [2, 3, 4, 5, 8])
 def test_every_vertex_of_the_cube_is_feasible(N):
     problem = rotated_klee_minty(N)
