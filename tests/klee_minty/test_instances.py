@@ -262,11 +262,3 @@ def test_instances_with_the_same_bounds_and_values_are_refused(disc, call, chang
     disc.write_text(text.replace("return Disc()", f"disc = Disc()\n    disc.{change}\n    return disc"))
     told = call("generate_problem", "--problem", "disc", "--problem-file", disc, "--N", 2, "--instance", 3, 1, 7)
     assert told is None if same is None else "instances {} and {} are one problem".format(*same) in told
-
-
-def test_every_dimension_is_looked_at(tmp_path, call):
-    (tmp_path / "mine.py").write_text(
-        f"{KLEE_MINTY.format('made')}def problem(N, instance=0):\n    return made(min(N, 3))\n"
-    )
-    problem = ("--problem", "mine", "--problem-file", tmp_path / "mine.py")
-    assert "its problem has N = 3, not 5" in call("generate_problem", *problem, "--N", 2, 3, 5)
