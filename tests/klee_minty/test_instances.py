@@ -150,13 +150,6 @@ def test_a_problem_that_is_no_affine_one_is_made_again_from_its_file(tmp_path, k
     assert problem.f_opt == 9.0 and problem.evaluate(np.array([[8.0, 8.0]]))[0] == [9.0]
 
 
-def test_the_distance_is_from_the_optimum():
-    problem = rotated_klee_minty(2)
-    assert instances.distance(np.array([11.0, 12.0]), problem) == 5.0  # from (8, 8)
-    problem.y_opt = None
-    assert instances.distance(np.array([11.0, 12.0]), problem) is None
-
-
 def test_a_target_that_doubles_cannot_hit_is_refused():
     assert instances.make("rotated_klee_minty", 406).N == 406
     with pytest.raises(InputError, match="further apart .* N at most 406 where f_opt is N"):
