@@ -10,7 +10,6 @@ import re
 import shutil
 import subprocess
 import sys
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import NamedTuple
 from unittest import mock
@@ -72,27 +71,6 @@ def call():
         return None
 
     return call
-
-
-class Elements(HTMLParser):
-    """[(tag, attributes)] of a page, and the text between them."""
-
-    def __init__(self, path):
-        super().__init__()
-        self.found, self.text = [], ""
-        self.feed(path.read_text(encoding="utf-8"))
-
-    def handle_starttag(self, tag, attributes):
-        self.found.append((tag, dict(attributes)))
-
-    def handle_data(self, data):
-        self.text += data
-
-
-@pytest.fixture(scope="session")
-def elements():
-    """What a file of HTML has: Elements."""
-    return Elements
 
 
 @pytest.fixture(scope="session")

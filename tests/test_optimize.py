@@ -95,26 +95,15 @@ def test_an_unknown_algorithm_is_refused(call, says):
     assert says(message, "optimize.py: 'lshade' 'lshade44'")
 
 
-def test_a_plug_in_elsewhere_with_a_module_of_its_own(tmp_path, call):
-    (tmp_path / "steps_of_mine.py").write_text("def step(box, rng):\n    box.evaluate([box.lower])\n")
-    plug_in = tmp_path / "mine.py"
-    plug_in.write_text("import steps_of_mine\ndef optimize(box, rng, file=0):\n    steps_of_mine.step(box, rng)\n")
-    path = tmp_path / "run0.jsonl"
-    options = ("--file", plug_in, "--parameters", '{"file": 3}', "--output", path)
-    assert call("optimize", "--algorithm", "own", "--N", 2, *options) is None
-    record = read(path)
-    assert (record["parameters"], record["y"]) == ({"file": 3}, [0.0, 0.0])
-    assert call("optimize", "--algorithm", "own", "--file", "no.py", "--N", 2).startswith("optimize.py: there is no /")
-
-
 def test_what_a_run_changes_in_its_parameters_is_not_in_the_next(call, tmp_path):
     plug_in, path = tmp_path / "mine.py", tmp_path / "runs0-2.jsonl"
-    code = "def optimize(box, rng, steps):\n    box.evaluate([box.lower] * len(steps))\n    steps.append(0)\n"
+    code = "def optimize(box, rng, file):\n    box.evaluate([box.lower] * len(file))\n    file.append(0)\n"
     plug_in.write_text(code)
-    options = ("--file", plug_in, "--parameters", '{"steps": [1]}', "--runs", "0-2", "--output", path)
+    options = ("--file", plug_in, "--parameters", '{"file": [1]}', "--runs", "0-2", "--output", path)
     assert call("optimize", "--algorithm", "mine", "--N", 2, *options) is None
     for record in read_json_lines(path):
-        assert (record["evaluations"], record["parameters"]) == (1, {"steps": [1]})
+        assert (record["evaluations"], record["parameters"]) == (1, {"file": [1]})
+    assert call("optimize", "--algorithm", "mine", "--file", "no.py", "--N", 2).startswith("optimize.py: there is no /")
 
 
 OPTIMIZE = "def optimize(box, rng):\n    "

@@ -66,10 +66,10 @@ def test_the_scripts_take_a_layout_and_the_name_of_the_problem(written, script, 
 
 def test_the_evolutionary_algorithms_are_blocks_under_their_labels(written):
     rows = [ROW, ROW | {"algorithm": "own_es"}, ROW | {"algorithm": "random_search"}]
-    floating, _ = written("table2", rows, "--labels", '{"own_es": "50 %"}')
+    floating, _ = written("table2", rows, "--labels", '{"own_es": "50 %", "epsmag_es": "ε 2"}')
     title = rf"\multicolumn{{{len(COLUMNS)}}}{{c}}"
     blocks = [line for line in floating.splitlines() if line.startswith(title)]
-    assert blocks == [rf"{title}{{$\epsilon$MAg-ES}} \\", rf"{title}{{50 \%}} \\"]
+    assert blocks == [rf"{title}{{$\epsilon$ 2}} \\", rf"{title}{{50 \%}} \\"]
 
 
 @pytest.mark.parametrize(

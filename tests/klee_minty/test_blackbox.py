@@ -53,12 +53,12 @@ PROBLEMS = st.builds(HandMade, st.sampled_from([None, 0.0, 0.3, -2.0]), st.boole
 @example(HandMade(), [[(0.0, 1e-9), (0.0, -2e-8)]], 40)  # a success, and a point below the optimum by rounding
 @given(PROBLEMS, st.lists(st.lists(VALUES, min_size=1, max_size=7), min_size=1, max_size=9), st.integers(1, 40))
 def test_bookkeeping_equals_a_loop_over_all_points_in_any_blocks(problem, blocks, budget):
-    """Also where a block, the last one of the run, goes on behind the budget."""
+    """Two a generation; also where those of the last one go on behind the budget."""
     box, count, improvements, stop = BlackBox(problem, budget, 1000), 0, [], "optimizer"
     best_nu = best_f = math.inf
     generations = box.generations()
-    for block in blocks:
-        if next(generations, None) is None:
+    for number, block in enumerate(blocks):
+        if number % 2 == 0 and next(generations, None) is None:
             break
         box.evaluate(np.array(block))
         for nu, f in block:
@@ -114,14 +114,6 @@ def test_stagnation_counts_generations_without_an_improvement():
     assert box.evaluations == 1 + 3 + 3
 
 
-@pytest.mark.parametrize(("stop", "first_success"), [("target", 7), ("budget", 11)])
-def test_a_loop_of_the_optimizers_own_ends_at_success_or_at_the_end_of_the_budget(stop, first_success):
-    box = hand_made(budget=10, stagnation=2)
-    while not box.is_done:
-        box.evaluate([(0.0, 0.0) if box.evaluations + 1 == first_success else (1.0, 1.0)])
-    assert (box.stop, box.evaluations) == (stop, min(first_success, 10))
-
-
 def test_evaluation_beyond_the_budget_is_refused():
     box = hand_made([(1.0, 1.0)] * 10, budget=10)
     with pytest.raises(BlackBoxError, match="budget of 10"):
@@ -153,16 +145,6 @@ def test_who_leaves_the_loop_gets_no_evaluation_beyond_the_budget():
         box.evaluate([(0.0, 0.0)])
     assert (box.evaluations, box.last_generation, box.improvements) == before == (12, 4, [[1, 1.0, 1.0]])
     assert box.stop == "budget"
-
-
-def test_what_a_generation_evaluates_beyond_the_budget_improves_nothing_and_is_no_success():
-    for blocks in ([8, 4, 100], [8, 104], [112]):
-        box, values = hand_made(budget=10), iter([(5.0, 1.0)] * 9 + [(0.5, 1.0)] + [(0.0, 0.0)] * 102)
-        for _ in box.generations():
-            for size in blocks:
-                box.evaluate([next(values) for _ in range(size)])
-        assert (box.evaluations, box.stop, best(box)) == (112, "budget", (0.5, 1.0))
-        assert box.improvements == [[1, 1.0, 5.0], [10, 1.0, 0.5]]
 
 
 REFUSED = [np.ones(shape) for shape in [(), (3,), (0, 3), (2, 4), (3, 1), (2, 3, 3)]]

@@ -150,13 +150,6 @@ def test_a_problem_that_is_no_affine_one_is_made_again_from_its_file(tmp_path, k
     assert problem.f_opt == 9.0 and problem.evaluate(np.array([[8.0, 8.0]]))[0] == [9.0]
 
 
-def test_the_distance_is_from_the_optimum():
-    problem = rotated_klee_minty(2)
-    assert instances.distance(np.array([11.0, 12.0]), problem) == 5.0  # from (8, 8)
-    problem.y_opt = None
-    assert instances.distance(np.array([11.0, 12.0]), problem) is None
-
-
 def test_a_target_that_doubles_cannot_hit_is_refused():
     assert instances.make("rotated_klee_minty", 406).N == 406
     with pytest.raises(InputError, match="further apart .* N at most 406 where f_opt is N"):
@@ -262,11 +255,3 @@ def test_instances_with_the_same_bounds_and_values_are_refused(disc, call, chang
     disc.write_text(text.replace("return Disc()", f"disc = Disc()\n    disc.{change}\n    return disc"))
     told = call("generate_problem", "--problem", "disc", "--problem-file", disc, "--N", 2, "--instance", 3, 1, 7)
     assert told is None if same is None else "instances {} and {} are one problem".format(*same) in told
-
-
-def test_every_dimension_is_looked_at(tmp_path, call):
-    (tmp_path / "mine.py").write_text(
-        f"{KLEE_MINTY.format('made')}def problem(N, instance=0):\n    return made(min(N, 3))\n"
-    )
-    problem = ("--problem", "mine", "--problem-file", tmp_path / "mine.py")
-    assert "its problem has N = 3, not 5" in call("generate_problem", *problem, "--N", 2, 3, 5)

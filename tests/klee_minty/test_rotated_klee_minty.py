@@ -1,6 +1,5 @@
 """The problem: the paper's Section 2, erratum E1, values to the last bits, and instances, whose optimum stays known."""
 
-import itertools
 import math
 
 from klee_minty.paper import DIMENSIONS
@@ -15,18 +14,6 @@ from hypothesis import strategies as st
 from scipy.optimize import linprog
 
 
-def vertices(N):
-    """The 2^N vertices of the perturbed cube: x_i + x_(i-1)/10 = 1 or -x_i + x_(i-1)/10 = 0."""
-    corners = []
-    for choice in itertools.product((0.0, 1.0), repeat=N):
-        x = []
-        for upper in choice:
-            before = x[-1] / 10.0 if x else 0.0
-            x.append(1.0 - before if upper else before)
-        corners.append(x)
-    return np.array(corners)
-
-
 def test_cube_of_dimension_3():
     problem = rotated_klee_minty(3)
     assert problem.A.tolist() == [[1, 0, 0], [0.1, 1, 0], [0, 0.1, 1], [-1, 0, 0], [0.1, -1, 0], [0, 0.1, -1]]
@@ -35,27 +22,6 @@ def test_cube_of_dimension_3():
     assert problem.lower.tolist() == [0, 0, 0]
     assert problem.upper.tolist() == [135, 135, 135]
     assert (problem.N, problem.f_opt, problem.y_opt.tolist()) == (3, 27.0, [27, 27, 27])
-
-
-@pytest.mark.parametrize(("N", "loss"), [(2, 0.07516740), (10, 0.42205824)])
-def test_the_printed_350_degrees_lose_the_optimum(N, loss):
-    problem = rotated_klee_minty(N, degrees=350.0)
-    box = problem.lower - problem.t, problem.upper - problem.t
-    assert minimum(problem.A @ problem.R, problem.b, *box)[0] == pytest.approx(-loss, abs=5e-9)
-    assert (vertices(N) @ problem.R)[:, -1].min() == pytest.approx(-loss, abs=5e-9)
-
-
-@pytest.mark.parametrize("N", [2, 3, 4, 5, 8])
-def test_every_vertex_of_the_cube_is_feasible(N):
-    problem = rotated_klee_minty(N)
-    centre, corners = np.full(N, 0.5), vertices(N)
-    nu = problem.evaluate(corners @ problem.R + problem.t)[2]
-    assert nu.max() <= 4 * N * N * np.spacing(float(N**3))
-    inside, outside = ((corners + step * (centre - corners)) @ problem.R + problem.t for step in (1e-6, -1e-6))
-    assert (problem.evaluate(inside)[2] == 0.0).all()
-    assert (problem.evaluate(outside)[2] > 0.0).all()
-    assert (inside >= problem.lower).all() and (inside <= problem.upper).all()
-    assert inside[:, -1].min() >= problem.f_opt
 
 
 def exact_constraints(N, y):

@@ -5,7 +5,7 @@ and a record shows whose it is.
 import argparse
 import re
 
-from klee_minty.settings import VISIBILITIES, Settings, add_settings, problem_folder, run_chunks, settings_from
+from klee_minty.settings import VISIBILITIES, Settings, add_settings, problem_folder, settings_from
 
 import pytest
 from hypothesis import given
@@ -81,10 +81,3 @@ def test_the_algorithms_own_file_has_no_name():
 def test_another_precision_has_a_folder_of_its_own():
     assert problem_folder("cube", {}) == problem_folder("cube", {}, precision=None) == "cube"
     assert problem_folder("cube", {"a": 1}, precision=1e-6) == "cube-a=1,precision=1e-06"
-
-
-@pytest.mark.parametrize(
-    ("runs", "size", "chunks"), [(1, 5, "0-0"), (5, 5, "0-4"), (7, 3, "0-2 3-5 6-6"), (2, 1, "0-0 1-1")]
-)
-def test_chunks(runs, size, chunks):
-    assert run_chunks(runs, size) == chunks.split()

@@ -2,8 +2,7 @@
 
 import math
 
-from klee_minty.rotated_klee_minty import rotated_klee_minty
-from klee_minty.targets import PAPER_TARGETS, Targets, targets_of
+from klee_minty.targets import PAPER_TARGETS, Targets
 
 import pytest
 
@@ -15,13 +14,6 @@ def test_the_papers_targets():
     assert constraint[-2:] == pytest.approx([1e-6, 0.0], rel=1e-14)
     assert objective[:2] == pytest.approx([1.0, 0.6918309709189365], rel=1e-14)
     assert objective[-1] == PAPER_TARGETS.precision == 1e-8
-
-
-def test_a_problem_may_have_its_own_targets():
-    problem = rotated_klee_minty(2)
-    assert targets_of(problem) is PAPER_TARGETS
-    problem.targets = Targets((1.0, 0.0), (1e-3,))
-    assert len(targets_of(problem)) == 3 and targets_of(problem).precision == 1e-3
 
 
 WRONG = [((), (1.0,)), ((1.0,), (1.0,)), ((0.0, 1.0), (1.0,))]  # of the first nothing says when a run is feasible

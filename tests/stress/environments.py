@@ -19,9 +19,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from outputs import ROOT, copy_sources, differences, digests
+from outputs import FOLDER, ROOT, copy_sources, differences, digests
 
-SMALL = "snakemake --cores 2 --config runs=2 dimensions='[2,3]' folder=small"
+SMALL = f"snakemake --cores 2 --config runs=2 dimensions='[2,3]' folder={FOLDER}"
 UV = [sys.executable, "-m", "uv"]
 
 
@@ -42,15 +42,10 @@ def main():
             checkout = place / "checkout"
             copy_sources(checkout)
             outcomes = try_out(checkout, environment)
-            found = digests(checkout / "small")
-            same = compared(expected, found) if expected else "the first's"
+            found = digests(checkout)
+            same = differences(expected, found) or "the same" if expected else "the first's"
             expected = expected or found
             print(f"| {' | '.join([*versions, *outcomes, same])} |", flush=True)
-
-
-def compared(expected, found):
-    different = differences(expected, found)
-    return f"{len(different)} of {len(expected)} differ: {', '.join(different)}" if different else "the same"
 
 
 def install(place, python, packages):

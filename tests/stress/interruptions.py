@@ -43,9 +43,8 @@ def main():
         if run_until(10 * seconds, signal.SIGTERM, killed, log) != 0:
             unlock(killed, log)
             run(killed, config=CONFIG)
-        different = differences(digests(undisturbed), digests(killed))
-        if different:
-            sys.exit(f"{len(different)} files differ after {kills} kills: {', '.join(different[:5])}")
+        if different := differences(digests(undisturbed), digests(killed)):
+            sys.exit(f"after {kills} kills {different}")
         parts = [str(path) for path in killed.rglob(".*.part")]
         if parts:
             sys.exit(f"half-written files are left: {', '.join(parts)}")

@@ -65,5 +65,6 @@ def records(path):
 
 
 def differences(expected, found):
-    """Names of the files that are missing, additional or different."""
-    return sorted(name for name in expected | found if expected.get(name) != found.get(name))
+    """Which files are missing, additional or different, in words; nothing where none is."""
+    names = sorted(name for name in expected | found if expected.get(name) != found.get(name))
+    return f"{len(names)} of {len(expected)} files differ: {', '.join(names[:5])}" if names else ""

@@ -52,12 +52,17 @@ def test_a_constraint_is_judged_by_its_own_size(tmp_path):
         assert active_constraints(corner, np.array([0.5 - g / unit, 0.5])) == active
 
 
-def test_the_best_point_of_an_instance(tmp_path):
-    (tmp_path / "corner.py").write_text(PROBLEM)
-    for instance in (4, 7):
-        identity = {"problem": "corner", "N": 2, "instance": instance, "file": str(tmp_path / "corner.py")}
+def save_corner(folder, code=PROBLEM, instances=(4,)):
+    """Write its file and its instances."""
+    (folder / "corner.py").write_text(code)
+    for instance in instances:
+        identity = {"problem": "corner", "N": 2, "instance": instance, "file": str(folder / "corner.py")}
         identity |= {"parameters": None, "precision": None}
-        save(tmp_path / f"N2/instance{instance}.npz", make(**identity), identity)
+        save(folder / f"N2/instance{instance}.npz", make(**identity), identity)
+
+
+def test_the_best_point_of_an_instance(tmp_path):
+    save_corner(tmp_path, instances=(4, 7))
     row = {"N": 2, "instance": 4, "algorithm": "es", "run": 3}
     known = {"source": "found", "f_opt": 0.5012, "y": json.dumps([0.5, 0.0012])}
     runs = [row | {"nu": nu, "f": f} for nu, f in ((0.0, 0.5012), (0.0, 0.5013), (0.5, 0.1))]
@@ -76,10 +81,7 @@ def test_the_best_point_of_an_instance(tmp_path):
 
 @pytest.mark.parametrize(("unit", "is_flat"), [("1e-12", True), ("1e-3", False), ("0.0", True)])
 def test_where_f_tells_no_points_apart_its_spread_is_told(tmp_path, unit, is_flat):
-    (tmp_path / "corner.py").write_text(PROBLEM.replace("y.sum(axis=1)", f"{unit} * y.sum(axis=1)"))
-    identity = {"problem": "corner", "N": 2, "instance": 4, "file": str(tmp_path / "corner.py")}
-    identity |= {"parameters": None, "precision": None}
-    save(tmp_path / "N2/instance4.npz", make(**identity), identity)
+    save_corner(tmp_path, PROBLEM.replace("y.sum(axis=1)", f"{unit} * y.sum(axis=1)"))
     found = flat(BestKnown(({"N": 2, "instance": 4},)), tmp_path, 1e-8)
     assert [*found] == [2] * is_flat and all(0.0 <= spread < 2e-12 for spread in found.values())
 

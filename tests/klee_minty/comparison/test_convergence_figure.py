@@ -29,13 +29,6 @@ def test_heights_fall_from_target_to_target_and_violations_are_above_errors():
     assert 10.0 ** HEIGHTS[-3] == pytest.approx(OBJECTIVE_TARGETS[-3])
 
 
-def test_the_median_ends_at_the_last_target_or_goes_on_to_the_end_where_it_stands_still():
-    for reached, end in ((TARGETS, TARGETS), (10, 200)):
-        (median,) = drawn(reached, reached, TARGETS).lines
-        assert median.get_xdata().tolist() == [*range(1, reached + 1), end]
-        assert median.get_ydata().tolist() == [*HEIGHTS[:reached], HEIGHTS[reached - 1]]
-
-
 def test_the_band_reaches_from_the_faster_to_the_slower_runs():
     for reached, end in (((TARGETS, TARGETS, TARGETS, 60), TARGETS), ((TARGETS, TARGETS, 60, 60), 200.0)):
         (band,) = drawn(*reached).collections  # in the second case the slower runs reach 60, and then the end

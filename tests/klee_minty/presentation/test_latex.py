@@ -5,7 +5,6 @@ in the layouts of its document classes.
 import re
 from pathlib import Path
 
-from klee_minty.names import Names
 from klee_minty.presentation.latex import escape, optimum, pages, table, write_table
 from klee_minty.presentation.layouts import LAYOUTS
 
@@ -24,12 +23,6 @@ def test_any_text_can_be_set():
     assert escape(r"50 % of $x$ & #1 {a} ~b^c \d") == (
         r"50 \% of \$x\$ \& \#1 \{a\} \textasciitilde{}b\textasciicircum{}c \textbackslash{}d"
     )
-
-
-def test_labels_of_the_configuration_take_the_place_of_names():
-    names = Names({"mine": "μ-ES, 50 %", "lshade44": "L"})
-    found = [names.name(name) for name in ("mine", "lshade44", "epsmag_es", "a_b")]
-    assert found == ["μ-ES, 50 %", "L", "εMAg-ES", "a_b"]
 
 
 def test_a_table_too_tall_for_a_page_goes_on_under_the_same_number():

@@ -5,8 +5,6 @@ import math
 from klee_minty.results.indicators import ecdf_steps, indicators, lower_median, run_row, run_time_area
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 
 def run(f, nu=0.0, distance=1.0, evaluations=100, stop="target", hits=(), f_opt=8.0):
@@ -71,19 +69,6 @@ def test_an_ecdf_of_many_hits_has_the_first_step_within_each_5000th_and_the_last
     firsts = {hit * 5000 // pairs: hit for hit in range(last, 0, -1)}  # {5000th: its first hit}
     kept = [*sorted(firsts.values())[:-1], last]
     assert len(kept) == 4999 and steps == [(hit, hit / pairs) for hit in kept]
-
-
-HITS = st.lists(st.lists(st.integers(1, 10**6), max_size=103), min_size=1, max_size=6)
-
-
-@given(HITS)
-def test_ecdf_is_monotone_and_ends_at_the_share_of_hits(hits):
-    steps = ecdf_steps([run(8.0, hits=each) for each in hits])
-    for (before, low), (after, high) in zip(steps, steps[1:], strict=False):
-        assert before < after and low < high
-    last = steps[-1][1]
-    assert last == pytest.approx(sum(map(len, hits)) / (len(hits) * 103), rel=1e-14)
-    assert last <= 1.0
 
 
 def test_the_area_has_the_budget_for_a_target_that_is_missed_and_9_digits():

@@ -80,12 +80,15 @@ def test_means_that_differ_by_rounding_alone_share_a_rank(sixths, random, more):
     assert [row["rank"] for row in overall_ranking(rows)] == ([1.0, 2.0] if more else [1.5, 1.5])
 
 
-def test_overall_ranking_is_of_the_means():
+def test_the_ranking_is_per_dimension_and_over_all_by_the_means():
     """Of three N, whose medians would be others."""
-    first = rank_algorithms([result("a", 0.0, 1.0), result("b", 1.0, 2.0, area=2.0)], 1e-8)
-    second = rank_algorithms([result("a", 0.0, 2.0), result("b", 1.0, 1.0, area=2.0)], 1e-8)
-    third = rank_algorithms([result("a", 0.0, 2.0), result("b", 1.0, 1.0, area=3.5)], 1e-8)
-    a, b = overall_ranking(first + second + third)
+    rows = []
+    for N, distances, area in ((2, (1.0, 2.0), 2.0), (3, (2.0, 1.0), 2.0), (5, (2.0, 1.0), 3.5)):
+        rows += [result("a", 0.0, distances[0]) | {"N": N}, result("b", 1.0, distances[1], area=area) | {"N": N}]
+    *cells, a, b = ranking(rows, 1e-8)
+    assert [f"{row['N']}{row['algorithm']}" for row in cells] == ["2a", "2b", "3a", "3b", "5a", "5b"]
+    assert [row["run_time_area"] for row in cells] == [1.0, 2.0, 1.0, 2.0, 1.0, 3.5]
+    assert [row["rank_distance"] for row in cells] == [1.0, 2.0, 2.0, 1.0, 2.0, 1.0]
     assert (a["algorithm"], a["N"], a["rank_distance"], a["rank"]) == ("a", "all", pytest.approx(5 / 3), 1.0)
     assert (b["algorithm"], b["run_time_area"], b["mean_rank"], b["rank"]) == ("b", 2.5, pytest.approx(16 / 9), 2.0)
 
@@ -96,17 +99,3 @@ def test_the_strict_and_the_tied_rank_come_from_their_own_means():
     ranking = rank_algorithms(rows, 1e-8)
     for table in (ranking, overall_ranking(ranking)):
         assert [(row["rank"], row["rank_tied"]) for row in table] == [(1.0, 1.5), (2.0, 1.5), (3.0, 3.0)]
-
-
-INDICATORS = [
-    result(algorithm, error, error, area=area) | {"N": N, "instances": "0"}
-    for N, a_error, b_error, b_area in ((2, 1e-9, 1e-3, 2.0), (3, 1e-3, 1e-9, 2.25))
-    for algorithm, error, area in (("a", a_error, 1.0), ("b", b_error, b_area))
-]
-
-
-def test_the_ranking_is_per_dimension_and_over_all():
-    rows = ranking(INDICATORS, 1e-8)
-    assert [f"{row['N']}{row['algorithm']}" for row in rows] == ["2a", "2b", "3a", "3b", "alla", "allb"]
-    assert [row["rank"] for row in rows] == [1.0, 2.0, 2.0, 1.0, 1.0, 2.0]
-    assert [row["run_time_area"] for row in rows[:4]] == pytest.approx([1.0, 2.0, 1.0, 2.25])

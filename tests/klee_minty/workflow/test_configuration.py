@@ -140,12 +140,6 @@ def unasked(monkeypatch):
     monkeypatch.setattr(configuration, "printed", lambda *_: "")
 
 
-def test_the_checked_in_configuration_has_the_papers_algorithms(check):
-    names = ("epsmag_es", "lshade44", "random_search")
-    settings = {name: Settings(file=f"scripts/optimizers/{name}.py") for name in names}
-    assert check() == {name: {"settings": settings[name], "records": None, "label": None} for name in names}
-
-
 def test_algorithms_have_files_labels_parameters_and_records(check, unasked, tmp_path):
     (tmp_path / "mine.py").write_text("def optimize(box, rng, sigma=1.0):\n    pass\n")
     algorithms = [
@@ -240,8 +234,8 @@ def test_a_problem_may_print_and_import_modules_of_our_names_and_a_library_that_
 def test_a_problem_that_lacks_one_of_the_dimensions_is_refused_with_their_key(tmp_path):
     text = "from klee_minty.rotated_klee_minty import rotated_klee_minty\n"
     (tmp_path / "cube.py").write_text(f"{text}def problem(N, instance=0):\n    return rotated_klee_minty(3)\n")
-    with pytest.raises(SystemExit, match=r"its problem has N = 3, not 2 \(dimensions=\[2, 3\]"):
-        configuration.facts("problem", cube(tmp_path), 2, 3)
+    with pytest.raises(SystemExit, match=r"its problem has N = 3, not 2 \(dimensions=\[3, 2\]"):
+        configuration.facts("problem", cube(tmp_path), 3, 2)
     assert configuration.facts("problem", cube(tmp_path), 2, 3, own=True)["dimensions"] == [3]
 
 
