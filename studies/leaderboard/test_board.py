@@ -1,8 +1,32 @@
-"""Order and places of the algorithms."""
+"""Running times, order and places of the algorithms, and the line of one in leaderboard.csv."""
 
 import math
 
-from studies.leaderboard.board import FLOOR, places, ranked
+from klee_minty.paper import TARGETS
+from studies.leaderboard.board import FLOOR, board_rows, places, ranked
+
+import pytest
+
+
+def hits(algorithm, N, ends):
+    """Successful runs with these numbers of evaluations."""
+    run = {"algorithm": algorithm, "N": N, "instance": 0}
+    return [run | {"run": k, "evaluations": end, "target_hits": [end] * TARGETS} for k, end in enumerate(ends)]
+
+
+def test_a_line_of_the_table():
+    runs = [*hits("fast", 2, range(10, 25)), *hits("fast", 3, range(20, 35)), *hits("slow", 2, range(1000, 1015))]
+    runs += [run | {"instance": 1} for run in runs if run["algorithm"] == "slow"]
+    entry = {"label": "ES 2.0", "sees": "nu", "knows": ["target", "budget"]}
+    algorithms = {"slow": {"label": "Slow", "sees": "nu"}, "fast": entry, FLOOR: entry}
+    floor, fast, slow = board_rows(algorithms, [*runs, *hits(FLOOR, 2, [4] * 15)])
+    placed = [(row["algorithm"], row["place_paper"], row["solved"]) for row in (floor, fast, slow)]
+    assert placed == [(FLOOR, "0", 2), ("fast", "1", 3), ("slow", "2", 2)]
+    numbers = fast["runs_paper_2"], fast["ert_paper_2"], fast["ert_paper_3"], slow["ert_instances_2"]
+    assert numbers == pytest.approx((15, 17.0, 27.0, 1007.0))
+    assert fast["lower_paper_2"] < 17.0 < fast["upper_paper_2"]
+    assert fast["ert_paper_40"] == fast["ert_instances_2"] == ""
+    assert (fast["name"], fast["knows"], slow["knows"]) == ("ES 2.0", "target budget", "")
 
 
 def at(algorithm, N, successes, ert=math.inf, sees="g"):
