@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from itertools import pairwise
+from pathlib import Path
 
 from extras.export import export_traces
 from klee_minty.records import each_run
@@ -74,6 +75,8 @@ def test_the_metadata_names_algorithms_runs_and_best_points(made):
         for run, record in zip(scenario["runs"], records["epsmag_es", N], strict=True):
             best = {"evals": record["improvements"][-1][0], "y": abs(record["f"] - record["f_opt"]), "x": record["y"]}
             assert run == {"instance": record["instance"] + 1, "evals": record["evaluations"], "best": best}
+            page = Path(export_traces.__file__).with_name("README.md").read_text(encoding="utf-8")
+            assert f"instance k is number k + {run['instance'] - record['instance']}." in page
     (info,) = (folder / "coco/epsmag_es").glob("*.info")
     runs = [record for N in DIMENSIONS for record in records["epsmag_es", N]]
     told = [f"{record['instance'] + 1}:{record['evaluations']}|" for record in runs]
