@@ -7,6 +7,7 @@ import os
 import re
 import shlex
 from collections import Counter
+from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -56,8 +57,13 @@ def jobs(made_once, repository, planned):
 
 def words(job):
     """The words of its command, but for the log and what comes before the script."""
-    command = shlex.split(job.command.partition(" >")[0])
-    return command[command.index("python") + 1 :]
+    return words_of(job.command)
+
+
+@cache
+def words_of(command):
+    words = shlex.split(command.partition(" >")[0])
+    return words[words.index("python") + 1 :]
 
 
 def test_every_script_is_run_by_a_rule(jobs, root):
@@ -286,12 +292,13 @@ def test_what_the_example_of_a_manuscript_takes_in_is_an_input(jobs):
 def test_every_command_names_what_its_job_reads_and_writes(jobs):
     """Itself, or the folder that it is in: of tables --data names it; but not its own code and templates."""
     for job in jobs:
+        data = options(job).get("--data")
         for path in map(Path, [*job.inputs, *job.outputs]):
             is_code = path.suffix in (".py", ".j2") or ".schema" in path.suffixes
             if is_code or job.rule in NAMED_IN_A_SOURCE or ".snakemake" in path.parts:
                 continue
             folders = [folder for folder in path.parents if len(folder.parts) > 2]
-            folders += [path.parent] if str(path.parent) == options(job).get("--data") else []
+            folders += [path.parent] if str(path.parent) == data else []
             assert any(str(place) in job.command for place in (path, *folders)), (path, job.command)
 
 
