@@ -127,7 +127,7 @@ def test_coordinates_are_in_the_order_of_their_numbers(read):
 @pytest.mark.parametrize("f", ["nan", "NaN", ""])
 def test_f_of_an_infeasible_point_may_be_unknown_and_the_instance_is_else_0_as_the_page_says(read, f):
     page = Path(__file__).with_name("README.md").read_text(encoding="utf-8")
-    assert "`instance`, else 0;" in page and "Where ν > 0, f may be empty." in page
+    assert "`instance` (default 0);" in page and "Where ν > 0, f may be empty." in page
     assert read(HEAD, f"2,0,5,{f},0.5")[0] == {("mine", 2, 0, 0): [(5, None, 0.5, None)]}
 
 
