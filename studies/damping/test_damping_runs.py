@@ -18,7 +18,7 @@ def counted(repair):
     identity = {"problem": "rotated_klee_minty", "stream": "rotated_klee_minty", "instance": 1}
     (record,) = run_records(PARTS, rotated_klee_minty(5, instance=1), identity, range(1), cell.settings)
     record = with_hits(record)
-    return record, repair_tables.counted(record | cell.names)
+    return record, repair_tables.with_counts(record | cell.names)
 
 
 def test_free_repair_is_left_out_of_evaluations_and_target():

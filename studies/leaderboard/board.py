@@ -10,14 +10,14 @@ from klee_minty.settings import VISIBILITIES
 from klee_minty.statistics.inference import LEVEL, holm
 from klee_minty.statistics.running_times import evaluations_and_successes, pairwise_tests, running_time_columns
 
-FLOOR = "linear_model"  # what taking f and g for linear costs; it takes no part in the ranking
+FLOOR = "linear_model"  # takes f and g for linear, and no part in the ranking
 RESULTS = ("runs", "successes", "ert", "lower", "upper")  # columns for each N
 
 
 def board_rows(algorithms, runs):
     """A row for each algorithm, in the order of `ranked` on the paper's instance.
 
-    algorithms: {name: its entry of leaderboard.toml}; runs: with target hits, of all.
+    algorithms: {name: its entry of leaderboard.toml}; runs: those of all, with target hits.
     """
     on_papers, on_others = ([run for run in runs if (run["instance"] == 0) == is_papers] for is_papers in (True, False))
     samples = {"paper": samples_of(on_papers), "instances": samples_of(on_others)}
@@ -57,9 +57,9 @@ def largest_solved(rows):
 
 
 def ranked(times):
-    """The algorithms by the largest N at which most runs succeed, then by the ERT there, and from the largest N on.
+    """The algorithms by the largest N at which most runs succeed, then by the ERT there, then by that at the largest N.
 
-    Those that see the same stand together, first those that see most. The floor comes first, whatever it takes.
+    Algorithms that see the same stand together, first those that see most, and the floor before all others.
     """
     dimensions = sorted({row["N"] for row in times}, reverse=True)
     rows_of = group_by(times, "algorithm")
@@ -74,7 +74,7 @@ def ranked(times):
 
 
 def tests_of_rivals(samples, times):
-    """Tests of algorithms that see the same and have one largest N at which most runs succeed, at this N."""
+    """Tests of algorithms that see the same, and whose largest N at which most runs succeed is the same, at this N."""
     tests = []
     for rows in group_by(times, "sees").values():
         largest = {algorithm: largest_solved(its) for algorithm, its in group_by(rows, "algorithm").items()}
@@ -108,8 +108,7 @@ def places(times, tests):
 
 
 def p_place(ahead, behind, p_ert):
-    """p-value of the measure by which one algorithm is ahead of another, at the largest N at which most of its runs
-    succeed.
+    """p-value by which one algorithm is ahead of another, at the largest N at which most of its runs succeed.
 
     ahead, behind: their rows; p_ert: {(N, pair): p-value of the test of two ERTs}. If most runs of both succeed there,
     it is that of the ERTs, or else Fisher's of the shares of successes, where an N that was not run counts as failed.
