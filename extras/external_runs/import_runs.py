@@ -1,7 +1,7 @@
 """Import the runs of algorithms from tables that other programs wrote: one record a run, marked as external.
 
-README.md says what a table contains; runs_table.py reads it. Where it has y, f and nu need only agree with y within
-rounding, since other arithmetic rounds otherwise; the distance is computed here.
+README.md says what a table contains; runs_table.py reads it. Where a row has y, f and nu have to agree with y only
+within rounding, since other programs round otherwise; the distance is computed here.
 """
 
 import argparse
@@ -25,16 +25,16 @@ from klee_minty.targets import targets_of
 
 import numpy as np
 
-TOLERANCE = 1e-12  # of sums and products in another order, relative to N and the size of y - y_opt
-ULPS = 8  # and of large numbers
+TOLERANCE = 1e-12  # of sums and products in another order, relative to N and to 1 + ‖y - y_opt‖
+ULPS = 8  # and this many units in the last place of a large number
 BELOW = "f has another sign or is of another instance, or f or nu is rounded (%.17g is not), or f_opt is wrong"
 NOTHING = math.inf, math.inf  # before the first row, as nu and f
 STOPS = ("target", "budget", "stagnation", "iterations", "optimizer")
 UNKNOWN = {"stagnation": None, "last_generation": None, "parameters": {}, "elapsed": None, "versions": {}}
 
 
-def imported(path, algorithms, problems, budget=Settings.budget):
-    """{(algorithm, N, instance): records} of a table, and notes for the user; InputError for what cannot be.
+def import_table(path, algorithms, problems, budget=Settings.budget):
+    """{(algorithm, N, instance): records} of a table, and notes for the user; InputError for runs that cannot be.
 
     problems: {(N, instance): what instances.read returns}; budget: in evaluations / N.
     """
@@ -137,7 +137,7 @@ def main():
     cells = product(args.dimensions, args.instances)
     problems = {cell: instances.read(Path(args.problems, "N{}/instance{}.npz".format(*cell))) for cell in cells}
     for table, *algorithms in args.records:
-        records, notes = imported(table, algorithms, problems, args.budget)
+        records, notes = import_table(table, algorithms, problems, args.budget)
         for (algorithm, N, instance), runs in records.items():
             folder = Path(args.output, algorithm, external_name(args.budget))
             write_json_lines(*run_paths(folder, N, instance), runs)

@@ -17,7 +17,7 @@ from klee_minty.errors import InputError
 from klee_minty.files import group_by
 
 NEEDED = ("N", "run", "evaluations", "f", "nu")
-OPTIONAL = {"algorithm": "", "instance": "0", "seed": "", "stop": ""}  # and the text of a row where there is no column
+OPTIONAL = {"algorithm": "", "instance": "0", "seed": "", "stop": ""}  # with the texts that stand for missing columns
 KNOWN = {name.casefold(): name for name in (*NEEDED, *OPTIONAL)}
 IDENTITY = ("algorithm", "N", "instance", "run")
 COORDINATE = re.compile(r"y_\d+")
