@@ -43,8 +43,8 @@ def running_times(runs, hits, targets=PAPER_TARGETS):
     """Rows of running_times.csv; ratio is to the least ERT in the dimension on the same instances, if one is finite.
 
     runs: rows of runs.csv; hits: {(algorithm, N): rows of target_hits.csv of the same runs}. An algorithm has a row for
-    each instance and, where there are several, one for all, which has no f where their optima differ. copies: how many
-    runs repeat an earlier one; independent: how many interval and failure_rate_upper take.
+    each instance and, where there are several, one for all, which has no f where their optima differ. copies: runs that
+    repeat an earlier one; independent: runs on which the interval and failure_rate_upper rest.
     """
     rows = []
     for cell, of_cell in group_by(runs, "algorithm", "N").items():
@@ -78,8 +78,8 @@ def corrected_tests(samples):
     p_holm is corrected over all pairs with an own algorithm, or over all pairs if there is none. Others have no p_holm.
     """
     rows = [row | {"p_holm": math.nan} for row in pairwise_tests(samples)]
-    asked = pairs.asked(rows)
-    for row, p in zip(asked, holm([row["p_value"] for row in asked]), strict=True):
+    tests = pairs.tests_of_own(rows)
+    for row, p in zip(tests, holm([row["p_value"] for row in tests]), strict=True):
         row["p_holm"] = p
     return rows
 

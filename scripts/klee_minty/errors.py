@@ -6,7 +6,7 @@ from pathlib import Path
 
 LONGEST = 1000  # characters of a message
 MOST_SHOWN = 12  # words
-OURS = (str(Path(__file__).parent), "<frozen importlib")  # whose frames come before those of a plug-in
+BEFORE = (str(Path(__file__).parent), "<frozen importlib")  # begin the paths of frames before those of a plug-in
 
 
 class InputError(Exception):
@@ -48,7 +48,7 @@ def print_traceback(error):
     Nothing is printed of an exception, or None, that passed no plug-in.
     """
     frames = error and error.__traceback__
-    while frames and frames.tb_frame.f_code.co_filename.startswith(OURS):
+    while frames and frames.tb_frame.f_code.co_filename.startswith(BEFORE):
         frames = frames.tb_next
     if frames:
         print(*traceback.format_exception(type(error), error, frames), sep="", end="", flush=True)

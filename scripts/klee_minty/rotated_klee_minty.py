@@ -17,14 +17,14 @@ def rotated_klee_minty(N, *, instance=0, degrees=None, epsilon=EPSILON):
     degrees, from -360 to 360, replaces the instance's angle; t is the optimum only within admissible_angles. epsilon,
     above 0 and at most 1/3, is the perturbation of the cube. ValueError for anything else.
     """
-    v2, drawn, t = transformation(integer("N", N, 2), integer("instance", instance, 0))
+    v2, angle, t = transformation(integer("N", N, 2), integer("instance", instance, 0))
     if degrees is not None and (
         isinstance(degrees, bool) or not isinstance(degrees, Real) or not -360 <= degrees <= 360
     ):
         raise ValueError(f"degrees must be a number from -360 to 360, not {degrees!r}")
     if isinstance(epsilon, bool) or not isinstance(epsilon, Real) or not 0 < epsilon <= 1 / 3:
         raise ValueError(f"epsilon must be above 0 and at most 1/3, not {epsilon!r}")
-    return transformed_cube(v2, drawn if degrees is None else degrees, t, epsilon)
+    return transformed_cube(v2, angle if degrees is None else degrees, t, epsilon)
 
 
 def integer(name, value, lowest):
@@ -51,9 +51,9 @@ def transformation(N, instance):
     """v2 (N,) of the rotation plane, angle in degrees and translation t (N,) of an instance; v1 is e_N.
 
     Instance 0 is the paper's. The others draw v2 from the nonnegative orthant, the angle from 0 to 90 degrees and
-    t_i from N^3/2 to 3 N^3/2; docs/own-problems.md defines them for good. So t stays optimal
-    (admissible_angles), R e_N can be any direction of the nonnegative orthant, and the polytope stays in the
-    box: it lies in the ball of radius sqrt(N) around t.
+    t_i from N^3/2 to 3 N^3/2; docs/own-problems.md defines them for good. So t stays optimal (admissible_angles), R e_N
+    can be any direction of the nonnegative orthant, and the polytope, which lies in the ball of radius sqrt(N) around
+    t, stays in the box.
     """
     if instance == 0:
         v2 = np.append(np.ones(N - 1), 0.0) / math.sqrt(N - 1)

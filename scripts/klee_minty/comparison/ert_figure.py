@@ -58,9 +58,9 @@ def draw_strip(axes, low, high):
 
 
 def draw_algorithm(axes, rows, place, infinity, look, small):
-    """Its line, interrupted where no run succeeds, its intervals, and marks where runs fail; rows: by N.
+    """The line of an algorithm, interrupted where no run succeeds, its intervals, and marks where runs fail.
 
-    infinity: where hollow marks stand.
+    rows: by N; place: a factor of N; infinity: the height of hollow marks.
     """
     N = np.array([row["N"] for row in rows], dtype=float)
     ert, lower, upper = (np.array([row[key] for row in rows]) / N for key in ("ert", "lower", "upper"))

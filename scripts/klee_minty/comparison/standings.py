@@ -58,7 +58,7 @@ def cost(row):
 
 
 def are_equal(row):
-    """Whether its runs are copies of one on each instance, of which interval and test take that one alone."""
+    """Whether on each instance all runs of a row are copies of one, so that intervals and tests take that one alone."""
     return row["independent"] < row["runs"]
 
 

@@ -48,7 +48,7 @@ def violation(value):
 
 
 def optimum(row):
-    """f_opt; a power of N as the paper prints it, N^3, which takes less room."""
+    """f_opt; where it is a power of N as the paper prints that: N^3."""
     exponent = exponent_of_N(row)
     return f"${row['N']}^{exponent}$" if exponent else scientific(row["f_opt"])
 

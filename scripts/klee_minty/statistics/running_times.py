@@ -15,10 +15,10 @@ from klee_minty.statistics.inference import LEVEL, SEED, holm, proportion, with_
 import numpy as np
 from scipy.special import stdtrit
 
-PARTITIONS = 200_000  # of two groups: so many are all counted
-PERMUTATIONS = (9999, 99999)  # of them drawn where there are more: of many runs, and of few
-UNSEEN = 4.0  # a rare run that a sample of 15 lacks may cost so many times as much as its most expensive one
-TOGETHER = 3_000_000  # values permuted at a time, so that memory does not grow with the runs
+PARTITIONS = 200_000  # into two groups: so many, or fewer, are all counted
+PERMUTATIONS = (9999, 99999)  # drawn where there are more partitions: of many runs, and of few
+UNSEEN = 4.0  # how many times as much as the most expensive run of a sample a rare run that it lacks may cost
+TOGETHER = 3_000_000  # values that are permuted at a time, so that memory does not grow with the runs
 
 
 def evaluations_and_successes(runs):

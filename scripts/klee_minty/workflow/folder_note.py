@@ -26,23 +26,23 @@ def note_of(config, digests):
 
 def newer_unless_noted(folder, note):
     """A file for the inputs of what begins in a folder: it is renewed, and so newer, unless the note is known."""
-    since = known(folder).with_suffix(".since")
-    if not (since.exists() and text(noted(folder)) == text(known(folder)) == note):
+    since = copy_path(folder).with_suffix(".since")
+    if not (since.exists() and text(note_path(folder)) == text(copy_path(folder)) == note):
         write(since, secrets.token_hex(8))  # another content: Snakemake compares the digests of small files, too
     return str(since)
 
 
 def leave(folder, note):
     """Write the note in the folder and in .snakemake."""
-    write(noted(folder), note)
-    write(known(folder), note)
+    write(note_path(folder), note)
+    write(copy_path(folder), note)
 
 
-def noted(folder):
+def note_path(folder):
     return Path(folder, "data/config.yaml")
 
 
-def known(folder):
+def copy_path(folder):
     return Path(".snakemake/notes", hashlib.sha256(str(folder).encode()).hexdigest()[:16])
 
 
