@@ -261,8 +261,9 @@ def draw_factors(instances, angles):
         dimension_axis(upper, sorted({row["N"] for row in of_paper}), xlabel="$N$")
         set_ticks(upper.yaxis, inside(upper.yaxis, (1, 1.5, 2, 3, 4, 6)))
         of_algorithm = [row for row in angles if row["algorithm"] == algorithm]
-        colours = dimension_colours({row["N"] for row in of_algorithm})
-        for number, (N, rows) in enumerate(group_by(of_algorithm, "N").items()):
+        at_N = group_by(of_algorithm, "N")
+        colours = dict(zip(sorted(at_N), plt.get_cmap("viridis")(np.linspace(0.0, 0.75, len(at_N))), strict=True))
+        for number, (N, rows) in enumerate(at_N.items()):
             look = {"color": colours[N], "marker": marker(number), "markersize": 2.5, "capsize": 1.5}
             places = [stretched(row["degrees"]) for row in rows]
             draw_intervals(lower, places, rows, "ert", N, label=f"$N = {N}$", **look)
@@ -280,12 +281,6 @@ def draw_factors(instances, angles):
     grid[0, 0].legend(title="drawn", loc="upper left", handlelength=3.2)
     figure.legend(*grid[1, 1].get_legend_handles_labels(), loc="outside lower center", ncols=4, columnspacing=1.2)
     return figure
-
-
-def dimension_colours(dimensions):
-    """A colour for each dimension, dark to light in order of the dimensions, as they stay when printed in grey."""
-    positions = np.linspace(0.0, 0.75, len(dimensions))
-    return {N: plt.get_cmap("viridis")(x) for N, x in zip(sorted(dimensions), positions, strict=True)}
 
 
 def draw_intervals(axes, x, rows, column, unit=1.0, **look):
