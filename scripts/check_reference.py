@@ -56,16 +56,16 @@ def rank_sum(one, other):
 def comparisons(runs, sample):
     """What compare returns for each algorithm and N, with p, the smallest p-value after correction; 1 without one."""
     rows = [compare(cell, sample[key]) for key, cell in group_by(runs, "algorithm", "N").items() if key in sample]
-    corrected = holm([p for row in rows for p in row["p_values"]])
+    p_values = holm([p for row in rows for p in row["p_values"]])
     for row in rows:
         tests = len(row["p_values"])
-        row["p"], corrected = min(corrected[:tests], default=1.0), corrected[tests:]
+        row["p"], p_values = min(p_values[:tests], default=1.0), p_values[tests:]
     return rows
 
 
 def answer(check, here, made_with):
     """A sentence or two on the runs; check: of comparisons; here, made_with: what the digits of both depend on."""
-    runs, identical = (sum(row[counted] for row in check) for counted in ("runs", "identical"))
+    runs, identical = (sum(row[column] for row in check) for column in ("runs", "identical"))
     if not runs:
         return "None of these runs has a counterpart in the reference sample."
     if identical == runs:
@@ -104,8 +104,8 @@ def main():
         text = f"These runs are not the paper's: {difference}."
     else:
         check = comparisons(read_csv(args.runs, "algorithm", "stop"), sample)
-        said = answer(check, made_here(args.conditions), made_with)
-        text = f"Budget, stagnation, parameters and instance are the paper's. {said}"
+        sentences = answer(check, made_here(args.conditions), made_with)
+        text = f"Budget, stagnation, parameters and instance are the paper's. {sentences}"
     write(args.output, f"{text}\n")
 
 

@@ -63,13 +63,13 @@ def running_time(runs, hits, targets):
     instances = " ".join(dict.fromkeys(str(run["instance"]) for run in runs))
     row = {"algorithm": runs[0]["algorithm"], "N": runs[0]["N"], "instances": instances, "runs": len(runs)}
     row |= {"f_med": middle["f"], "nu_med": middle["nu"]}
-    sample, taken = evaluations_and_successes(hits), independent(runs)
-    row |= running_time_columns(sample[:, taken]) | {"successes": int(sample[1].sum())} | median_targets(hits, targets)
+    sample, mask = evaluations_and_successes(hits), independent(runs)
+    row |= running_time_columns(sample[:, mask]) | {"successes": int(sample[1].sum())} | median_targets(hits, targets)
     stops = Counter(run["stop"] for run in runs)
     row |= {column: stops[stop] for column, (stop, *_) in ENDS.items()} | ends(runs)
     if len({run["f_opt"] for run in runs}) > 1:
         row |= dict.fromkeys(("f_med", "feasible_f_best", "feasible_f_worst"), math.nan)
-    return row | {"copies": sum(map(repeats, runs)), "independent": sum(taken)}
+    return row | {"copies": sum(map(repeats, runs)), "independent": sum(mask)}
 
 
 def corrected_tests(samples):

@@ -93,15 +93,15 @@ def write_coco(folder, name, runs):
     """COCO's files of an algorithm; runs: {N: records with their offset}."""
     entries, problem = "", problem_of(runs)
     for N, records in runs.items():
-        path, text, told = f"data_f1/{problem}_f1_DIM{N}", "", []
+        path, text, summaries = f"data_f1/{problem}_f1_DIM{N}", "", []
         for record in records:
             text += COCO_HEADER
             text += "".join(f"{evaluation} 0 {y!r} {y!r} {y!r}\n" for evaluation, y, _, _ in best_so_far(record))
             best = raw_y(record, record["f"], record["nu"])
-            told.append(f"{record['instance'] + 1}:{record['evaluations']}|{best:.1e}")
+            summaries.append(f"{record['instance'] + 1}:{record['evaluations']}|{best:.1e}")
         for suffix in ("dat", "tdat"):
             write(folder / f"{path}.{suffix}", text)
-        entries += COCO_ENTRY.format(N=N, problem=problem, name=name, path=f"{path}.dat", runs=", ".join(told))
+        entries += COCO_ENTRY.format(N=N, problem=problem, name=name, path=f"{path}.dat", runs=", ".join(summaries))
     write(folder / f"{problem}.info", entries)
 
 

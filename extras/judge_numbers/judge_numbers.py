@@ -143,9 +143,9 @@ def numbers_of(lines, runs, control=()):
     for line in lines:
         if line["printed"].strip() not in DASHES:
             siblings[runs_of(line, keys)][line["statistic"]] = line["printed"].strip()
-    found = [number_of(line, siblings[of := runs_of(line, keys)], of[0], ours, others) for line in lines]
-    refuse(str(each) if isinstance(each, ValueError) else "" for each in found)
-    return found
+    numbers = [number_of(line, siblings[of := runs_of(line, keys)], of[0], ours, others) for line in lines]
+    refuse(str(each) if isinstance(each, ValueError) else "" for each in numbers)
+    return numbers
 
 
 def number_of(line, siblings, key, ours, others):
@@ -176,8 +176,8 @@ def number_of(line, siblings, key, ours, others):
     largest = limit if math.isfinite(limit) else finite.max()
     if statistic != "share" and values[counted].min() == largest and abs(float(text) - largest) > unit_of(text):
         return "cannot be judged: all runs have the same value"
-    known = values, counted, statistic, count, float(text), float(unit_of(text)), control if len(control) else None
-    return Number(*known, worst_possible(largest, count, siblings))
+    fields = values, counted, statistic, count, float(text), float(unit_of(text)), control if len(control) else None
+    return Number(*fields, worst_possible(largest, count, siblings))
 
 
 def judged(lines, found):

@@ -97,8 +97,8 @@ def contract_fault(problem, N):
     if problem.f_opt is None and problem.y_opt is not None:
         return "f_opt is None, but y_opt is not; give both, or neither"
     if problem.f_opt is not None and not (isinstance(problem.f_opt, float) and math.isfinite(problem.f_opt)):
-        known = "the smallest f that is known, with y_opt None if it is no proven optimum"
-        return f"f_opt is {problem.f_opt}, but must be a number: {known}; or None if no f is known"
+        meaning = "the smallest f that is known, with y_opt None if it is no proven optimum"
+        return f"f_opt is {problem.f_opt}, but must be a number: {meaning}; or None if no f is known"
     if not isinstance(targets_of(problem), Targets):
         return "targets must be Targets(constraint, objective) of klee_minty.targets"
     if problem.f_opt is not None and (fault := rounding_fault(problem.f_opt, targets_of(problem).precision)):
@@ -143,8 +143,8 @@ def value_fault(points, values):
     if is_right.all():
         return None
     i = is_right.argmin()
-    found = f"f is {f[i]}, nu {nu[i]} and the largest of g {largest[i]} at the point {reprlib.repr(points[i].tolist())}"
-    return f"{found}; all must be finite, and nu 0 where all of g are at most 0, else above 0"
+    text = f"f is {f[i]}, nu {nu[i]} and the largest of g {largest[i]} at the point {reprlib.repr(points[i].tolist())}"
+    return f"{text}; all must be finite, and nu 0 where all of g are at most 0, else above 0"
 
 
 def optimum_fault(problem):

@@ -44,9 +44,9 @@ def files_and_packages(*scripts):
     folders, without_file = dict.fromkeys([*(path.parent for path in files), *SHARED]), set()
     for path in files:  # the loop adds to them
         for level, name in sorted(imports(path)):
-            found = files_of_import(path, level, name, folders)
-            files += [file for file in found if file not in files]
-            if not found and not level:
+            modules = files_of_import(path, level, name, folders)
+            files += [file for file in modules if file not in files]
+            if not modules and not level:
                 without_file.add(name.split(".")[0])
     return files, without_file
 
@@ -96,27 +96,27 @@ def importable_names(folder):
 
 def versions(*files):
     """{package: version} of NumPy, and of each installed package that the files, or modules of theirs, import."""
-    found = {}
+    version_of = {}
     for package in sorted({"numpy", *packages(*files)}):
-        found |= versions_of(package)
-    return found
+        version_of |= versions_of(package)
+    return version_of
 
 
 def versions_of(package):
     """{package: version}, as the package says it or as it is installed; empty where neither is known."""
     with contextlib.suppress(ImportError):
-        told = getattr(sys.modules.get(package), "__version__", None)
-        return {package: told if isinstance(told, str) else version(package)}
+        own = getattr(sys.modules.get(package), "__version__", None)
+        return {package: own if isinstance(own, str) else version(package)}
     return {}
 
 
 def imported_versions():
     """{package: version} of the installed packages that this process has imported, and of Python."""
     modules = {name: module for name, module in list(sys.modules.items()) if not re.search(r"^_|\.", name)}
-    found = {"python": platform.python_version()}
+    version_of = {"python": platform.python_version()}
     for package in sorted(name for name, module in modules.items() if is_installed(module)):
-        found |= versions_of(package)
-    return found
+        version_of |= versions_of(package)
+    return version_of
 
 
 def is_installed(module):

@@ -23,9 +23,9 @@ class BlackBoxError(Exception):
 
 def did_you_mean(word, words):
     """The end of an error message: the closest of the words, or the first MOST_SHOWN of them."""
-    shown = ", ".join([*words][:MOST_SHOWN]) + (", …" if len(words) > MOST_SHOWN else "")
+    first_words = ", ".join([*words][:MOST_SHOWN]) + (", …" if len(words) > MOST_SHOWN else "")
     close = difflib.get_close_matches(str(word), words, n=1)
-    return f"; did you mean {close[0]!r}?" if close else f"; known are {shown}"
+    return f"; did you mean {close[0]!r}?" if close else f"; known are {first_words}"
 
 
 def describe(error, folder):

@@ -38,8 +38,8 @@ def make(problem=PAPER_PROBLEM, N=None, instance=0, parameters=None, file=None, 
     except (InputError, KeyboardInterrupt):
         raise
     except BaseException as error:
-        told = str(error) if type(error) is ValueError else describe(error, path.parent)  # the file's own refusal
-        raise InputError(f"{problem}: {told}") from error
+        message = str(error) if type(error) is ValueError else describe(error, path.parent)  # the file's own refusal
+        raise InputError(f"{problem}: {message}") from error
     if fault:
         raise InputError(f"{shown_path(path)}: {fault}")
     return made

@@ -54,20 +54,20 @@ def published_settings(runs):
 
 def part_rows(runs):
     """A row per variant of the repair, where all of them were run."""
-    found = published_settings(runs)
-    for (N, instances, repair), some in found.items():
-        if (N, instances, "paid") in found:
+    cells = published_settings(runs)
+    for (N, instances, repair), some in cells.items():
+        if (N, instances, "paid") in cells:
             names = {"N": N, "instances": instances, "repair": repair}
             yield names | ert_columns(evaluations_and_successes(some))
 
 
 def contrast_rows(runs):
     """A row per contrast, N and instances, where both variants were run."""
-    found = published_settings(runs)
-    for (N, instances, repair), (contrast, (one, other)) in product(found, CONTRASTS.items()):
-        if repair == "none" and (N, instances, one) in found and (N, instances, other) in found:
+    cells = published_settings(runs)
+    for (N, instances, repair), (contrast, (one, other)) in product(cells, CONTRASTS.items()):
+        if repair == "none" and (N, instances, one) in cells and (N, instances, other) in cells:
             names = {"N": N, "instances": instances, "contrast": contrast, "one": one, "other": other}
-            yield names | ert_ratio(found[N, instances, one], found[N, instances, other])
+            yield names | ert_ratio(cells[N, instances, one], cells[N, instances, other])
 
 
 def ert_ratio(runs, others):

@@ -124,9 +124,9 @@ def resampled_erts(rows):
     The draws depend on the number of instances alone, so that those of two algorithms have the same instances.
     """
     evaluations, succeeds = by_instance(rows).sum(axis=2)
-    drawn = resamples(len(succeeds))
+    counts = resamples(len(succeeds))
     with np.errstate(divide="ignore"):
-        return drawn @ evaluations / (drawn @ succeeds)
+        return counts @ evaluations / (counts @ succeeds)
 
 
 def by_instance(rows):
@@ -211,8 +211,8 @@ def share_between(values):
 def share_with_interval(values):
     """share_between and its 95 % interval, from a bootstrap over the instances."""
     rng = np.random.default_rng(SEED)
-    drawn = rng.integers(len(values), size=(RESAMPLES, len(values)))
-    resampled = np.array([share_between(values[rows]) for rows in drawn])
+    draws = rng.integers(len(values), size=(RESAMPLES, len(values)))
+    resampled = np.array([share_between(values[rows]) for rows in draws])
     resampled = resampled[np.isfinite(resampled)]
     return (share_between(values), *(interval(resampled) if len(resampled) else (np.nan, np.nan)))
 
@@ -310,8 +310,8 @@ def instances(study):
     study.write_table("repeated", repeated_rows(on_distributions, several["N"], several["instances"]))
     study.write_table("properties", properties(on_distributions, several["N"]))
     of_cells = cells_of_runs(runs)
-    drawn = {key: rows for key, rows in of_cells.items() if key[0] in its["drawn"]}
-    factors = study.write_table("instances", instance_rows(drawn))
+    of_factors = {key: rows for key, rows in of_cells.items() if key[0] in its["drawn"]}
+    factors = study.write_table("instances", instance_rows(of_factors))
     angles = study.write_table("angles", angle_rows(of_cells))
     study.write_table("class_claims", class_claims(of_cells, study.printed()))
     study.draw("instances", draw_factors, factors, angles)

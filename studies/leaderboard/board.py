@@ -91,20 +91,20 @@ def places(times, tests):
     the ranks (D. Al Mohamad, J. J. Goeman, E. W. van Zwet, Biometrics 78(1), 2022).
     """
     p_ert = {(test["N"], frozenset((test["algorithm"], test["other"]))): test["p_value"] for test in tests}
-    found = {FLOOR: "0"}
+    place_of = {FLOOR: "0"}
     for rows in group_by([row for row in times if row["algorithm"] != FLOOR], "sees").values():
         rows_of, contestants = group_by(rows, "algorithm"), ranked(rows)
         pairs = [*itertools.combinations(contestants, 2)]
-        corrected = holm([p_place(rows_of[ahead], rows_of[behind], p_ert) for ahead, behind in pairs])
-        apart = [pair for pair, p in zip(pairs, corrected, strict=True) if p < LEVEL]
+        p_holm = holm([p_place(rows_of[ahead], rows_of[behind], p_ert) for ahead, behind in pairs])
+        apart = [pair for pair, p in zip(pairs, p_holm, strict=True) if p < LEVEL]
         better = Counter(behind for _, behind in apart)
         worse = Counter(ahead for ahead, _ in apart)
         solved = {row["algorithm"] for row in rows if row["successes"]}
         for algorithm in contestants:
             first, last = 1 + better[algorithm], len(contestants) - worse[algorithm]
             place = str(first) if first == last else f"{first}–{last}"
-            found[algorithm] = place if algorithm in solved and len(solved) > 1 else ""
-    return found
+            place_of[algorithm] = place if algorithm in solved and len(solved) > 1 else ""
+    return place_of
 
 
 def p_place(ahead, behind, p_ert):

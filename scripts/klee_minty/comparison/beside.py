@@ -42,5 +42,5 @@ def standing(row, others, tests):
     solved = sorted((other for other in others if other["successes"]), key=lambda other: other["ert"])
     better = sum(other["ert"] < row["ert"] for other in solved)
     slower, faster = standings.apart(tests, row["N"], row["algorithm"])
-    found = {"lower": better, "of": len(others), "slower": slower, "faster": faster}
-    return found | {"before": solved[better - 1] if better else None, "behind": next(iter(solved[better:]), None)}
+    columns = {"lower": better, "of": len(others), "slower": slower, "faster": faster}
+    return columns | {"before": solved[better - 1] if better else None, "behind": next(iter(solved[better:]), None)}

@@ -33,13 +33,13 @@ def best_points(known, runs, problems):
 
 def flat(known, problems, precision):
     """{N: the largest f - the least at random points of the box} where that is at most the precision on an instance."""
-    found = {}
+    spreads = {}
     for row in known.rows:
         problem = problem_in(problems, row["N"], row["instance"])
         spread = float(np.ptp(problem.evaluate(points_within(problem, POINTS))[0]))
         if spread <= precision:
-            found[row["N"]] = max(spread, found.get(row["N"], 0.0))
-    return found
+            spreads[row["N"]] = max(spread, spreads.get(row["N"], 0.0))
+    return spreads
 
 
 def agreed_digits(best, *next_best):

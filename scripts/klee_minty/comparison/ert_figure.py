@@ -37,8 +37,8 @@ def draw(comparison, hits=(), layout=LNCS):
         where = places[algorithm], math.sqrt(math.prod(strip))
         draw_algorithm(axes, rows_of[algorithm], *where, looks[algorithm], layout.points - 1.5)
     precision = comparison.precision
-    reached = f"an error of ${power(precision)}$" if known.is_optimum else f"${comparison.goal}$"
-    figures.dimension_axis(axes, dimensions, xlabel="$N$", ylabel=f"ERT / $N$, to {reached}")
+    goal = f"an error of ${power(precision)}$" if known.is_optimum else f"${comparison.goal}$"
+    figures.dimension_axis(axes, dimensions, xlabel="$N$", ylabel=f"ERT / $N$, to {goal}")
     axes.set(xlim=(dimensions[0] / ROOM, dimensions[-1] * ROOM), ylim=(low, strip[1]))
     if strip[1] > high:
         draw_strip(axes, *strip)

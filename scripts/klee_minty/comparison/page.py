@@ -72,8 +72,8 @@ def code_of(rows, kind):
 
 def command(call):
     """The call of Snakemake with this configuration, for a shell."""
-    given = [f"{key}={shlex.quote(text)}" for key, text in in_lines(call).items()]
-    return " ".join(["snakemake --cores all compare", *(["--config", *given] if given else [])])
+    words = [f"{key}={shlex.quote(text)}" for key, text in in_lines(call).items()]
+    return " ".join(["snakemake --cores all compare", *(["--config", *words] if words else [])])
 
 
 def in_lines(configuration):

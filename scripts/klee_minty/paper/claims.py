@@ -73,7 +73,7 @@ def estimates(runs, count, rng):
     successful = np.array([run["stop"] == "target" for run in runs])
     error = np.where(feasible, [run["error"] for run in runs], math.inf)
     distance = np.array([run["distance"] for run in runs])
-    averaged = {
+    of_runs = {
         "distance": np.where(feasible, distance, math.nan),
         "distance_successful": np.where(successful, distance, math.nan),
         "evaluations": np.array([run["evaluations"] for run in runs]),
@@ -83,7 +83,7 @@ def estimates(runs, count, rng):
     def indicators(chosen):
         """Arrays (k,) by name, for k sets of runs (k, count)."""
         median = np.sort(chosen, axis=1)[:, (chosen.shape[1] - 1) // 2]
-        means = {name: np.nanmean(values[chosen], axis=1) for name, values in averaged.items()}
+        means = {name: np.nanmean(values[chosen], axis=1) for name, values in of_runs.items()}
         return {"error": error[median]} | means
 
     of_all = indicators(np.arange(len(runs))[None, :])

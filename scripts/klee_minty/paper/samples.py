@@ -71,8 +71,8 @@ def comparable_runs(runs, quantity, value, count):
     if quantity != "mean_distance":
         return np.ones(len(runs), dtype=bool), ""
     successful = np.array([run["stop"] == "target" for run in runs])
-    reached = [run["distance"] for run, is_one in zip(runs, successful, strict=True) if is_one]
-    if 0 < len(reached) < len(runs) and value <= max(reached):
+    distances = [run["distance"] for run, is_one in zip(runs, successful, strict=True) if is_one]
+    if 0 < len(distances) < len(runs) and value <= max(distances):
         return successful, f"all {count} runs succeed"
     return np.array([run["nu"] == 0.0 for run in runs]), ""
 

@@ -38,18 +38,18 @@ def compare(printed, solutions, rounding, sample):
     for row in printed:
         result, of_all, quantity = results[key_of(row)], of_sample.get(key_of(row)), row["quantity"]
         if row["table"] == 3:
-            found, reproduces = reproduces_but_for_rounding(row, result, rounding)
+            extra, reproduces = reproduces_but_for_rounding(row, result, rounding)
         elif depends_on_chance(row):
-            found = judged[id_of(row)]
-            expected = of_all["mean_distance_successful" if found["given"] else quantity]
-            found |= {"expected": expected, "expected_of_all": of_all[quantity]}
-            reproduces = found["p_holm"] >= LEVEL
+            extra = judged[id_of(row)]
+            expected = of_all["mean_distance_successful" if extra["given"] else quantity]
+            extra |= {"expected": expected, "expected_of_all": of_all[quantity]}
+            reproduces = extra["p_holm"] >= LEVEL
         else:
-            found = {"expected": of_all[quantity]}
+            extra = {"expected": of_all[quantity]}
             reproduces = is_as_printed(row["paper"], of_all[quantity])
         ratio = result[quantity] / float(row["paper"]) if float(row["paper"]) else math.nan
         of_result = {"reproduced": result[quantity], "ratio": ratio, "verdict": verdict(row, reproduces)}
-        rows.append(row | of_result | found)
+        rows.append(row | of_result | extra)
     columns = dict.fromkeys(chain.from_iterable(rows))
     return [{column: row.get(column, MISSING.get(column, math.nan)) for column in columns} for row in rows]
 

@@ -11,12 +11,12 @@ def copy_columns(records):
 
     A copy has the same y, improvements and end: runs that only hit the same targets at the same evaluations may differ.
     """
-    seen = {}
+    records_like = {}
     for record in records:
         has_y = record["y"] is not None
         point = tuple(record["y"]) if has_y else None
         key = (*(record[name] for name in ("algorithm", "N", "instance", "evaluations", "f", "nu")), point)
-        earlier = seen.setdefault(key, [])
+        earlier = records_like.setdefault(key, [])
         first = next((each["run"] for each in earlier if each["improvements"] == record["improvements"]), None)
         if first is None:
             earlier.append(record)

@@ -96,6 +96,6 @@ def ecdf_steps(runs):
         return [(1, 0.0)]
     evaluations = np.array(sorted(hits), dtype=int)
     proportions = np.cumsum([hits[evaluation] for evaluation in evaluations.tolist()]) / pairs
-    _, kept = np.unique(np.floor(proportions * RESOLUTION), return_index=True)
-    kept[-1] = len(proportions) - 1
-    return list(zip(evaluations[kept].tolist(), proportions[kept].tolist(), strict=True))
+    _, places = np.unique(np.floor(proportions * RESOLUTION), return_index=True)
+    places[-1] = len(proportions) - 1
+    return list(zip(evaluations[places].tolist(), proportions[places].tolist(), strict=True))

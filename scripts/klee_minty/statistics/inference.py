@@ -63,13 +63,13 @@ def drawn_places(values, statistic, count):
     (k, weight), n = place(statistic, count), len(values)
     levels = (np.arange(DRAWS) + 0.5) / DRAWS
     below = np.searchsorted(betabinom.pmf(np.arange(n), n, k, count - k + 1).cumsum(), levels)
-    padded = np.concatenate([[-math.inf], np.sort(values), [math.inf]])
-    lows, highs = padded[below], padded[below + 1]
+    bounds = np.concatenate([[-math.inf], np.sort(values), [math.inf]])
+    lows, highs = bounds[below], bounds[below + 1]
     if weight:
         rng = np.random.default_rng(SEED)
         further = below + rng.binomial(n - below, rng.beta(1, count - k, DRAWS))
-        lows = np.sort((1.0 - weight) * lows + weight * padded[further])
-        highs = np.sort((1.0 - weight) * highs + weight * padded[further + 1])
+        lows = np.sort((1.0 - weight) * lows + weight * bounds[further])
+        highs = np.sort((1.0 - weight) * highs + weight * bounds[further + 1])
     return lows, highs
 
 
@@ -100,8 +100,8 @@ def interval(resampled, level=LEVEL, method="linear"):
 
 def resamples(n):
     """(1 + BOOTSTRAPS, n): how often a sample of n, then each bootstrap sample of it, has each of the n members."""
-    drawn = np.random.default_rng((SEED,)).multinomial(n, np.full(n, 1.0 / n), BOOTSTRAPS)
-    return np.vstack([np.ones(n, dtype=int), drawn])
+    counts = np.random.default_rng((SEED,)).multinomial(n, np.full(n, 1.0 / n), BOOTSTRAPS)
+    return np.vstack([np.ones(n, dtype=int), counts])
 
 
 def resampled_interval(name, values):

@@ -85,8 +85,8 @@ def pairwise_tests(samples, pairs=None):
             two = samples[one, N], samples[other, N]
             row = {"N": N, "algorithm": one, "other": other, "ratio": ratio(*two), "p_value": ratio_test(*two)}
             rows.append(row)
-    corrected = holm([row["p_value"] for row in rows])
-    return [row | {"p_holm": p} for row, p in zip(rows, corrected, strict=True)]
+    p_holm = holm([row["p_value"] for row in rows])
+    return [row | {"p_holm": p} for row, p in zip(rows, p_holm, strict=True)]
 
 
 def ratio(one, other):
@@ -163,9 +163,9 @@ def studentised_ratio(first, sums, n):
 @lru_cache(maxsize=1)  # the next pair of algorithms mostly has the same numbers of runs
 def all_partitions(n, runs):
     """Rows that choose n of the runs for the first group, each choice once."""
-    chosen = np.array(list(itertools.combinations(range(runs), n)))
-    members = np.zeros((len(chosen), runs))
-    np.put_along_axis(members, chosen, 1.0, axis=1)
+    choices = np.array(list(itertools.combinations(range(runs), n)))
+    members = np.zeros((len(choices), runs))
+    np.put_along_axis(members, choices, 1.0, axis=1)
     return members
 
 

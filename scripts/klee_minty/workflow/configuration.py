@@ -98,16 +98,16 @@ def instances(value):
         return value
     first, last = map(int, value.split("-"))
     if not first <= last < 2**32 or last - first >= MOST_JOBS:
-        asked = f"its first instance before its last, at most {MOST_JOBS} instances, and none beyond 4294967295"
-        refuse(f"instances is {value!r}, but a range must have {asked}; for example 1-15")
+        rule = f"its first instance before its last, at most {MOST_JOBS} instances, and none beyond 4294967295"
+        refuse(f"instances is {value!r}, but a range must have {rule}; for example 1-15")
     return list(range(first, last + 1))
 
 
 def check_number_of_jobs(number):
     """Refuse more jobs of optimizers than are planned in a short time."""
     if number > MOST_JOBS:
-        asked = f"at most {MOST_JOBS} are planned: a larger chunk has more runs in a job, or name fewer instances"
-        refuse(f"algorithms, dimensions, instances and runs / chunk are {number} jobs, but {asked}")
+        rule = f"at most {MOST_JOBS} are planned: a larger chunk has more runs in a job, or name fewer instances"
+        refuse(f"algorithms, dimensions, instances and runs / chunk are {number} jobs, but {rule}")
 
 
 def algorithms(config):
@@ -218,8 +218,8 @@ def facts(key, recipe, *dimensions, instances=(0,), own=False):
     recipe: the problem's; own: if the file has one N alone, that is taken instead of the dimensions.
     """
     options = [*recipe.options, "--instance", *instances, "--N", *dimensions, *(["--own-dimension"] * own)]
-    told = script_output(key, "generate_problem.py", options, f" (dimensions={list(dimensions)} are asked for)")
-    return json.loads(told.splitlines()[-1])  # the file may print something before
+    output = script_output(key, "generate_problem.py", options, f" (dimensions={list(dimensions)} are asked for)")
+    return json.loads(output.splitlines()[-1])  # the file may print something before
 
 
 def check_parameters(name, parameters):

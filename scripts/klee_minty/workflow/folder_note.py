@@ -20,8 +20,8 @@ HEAD += "# of the code that made its runs and solutions:\n"
 def note_of(config, digests):
     """The note of a call, without the folder's name; digests: {folder in data/runs or data/lp: of its code}."""
     lines = [f"# {digest} {folder}\n" for folder, digest in digests.items()]
-    told = {key: value for key, value in config.items() if key != "folder"}
-    return HEAD + "".join(lines) + yaml.safe_dump(told, allow_unicode=True, sort_keys=False)
+    settings = {key: value for key, value in config.items() if key != "folder"}
+    return HEAD + "".join(lines) + yaml.safe_dump(settings, allow_unicode=True, sort_keys=False)
 
 
 def newer_unless_noted(folder, note):

@@ -8,8 +8,8 @@ SILENT = "ended without a message; it may have been killed for want of memory"
 
 def failures(logs):
     """{last line of its log: [log]} of the failed jobs that Snakemake's log files name."""
-    told = "".join(Path(log).read_text(encoding="utf-8", errors="replace") for log in logs)
-    blocks = re.findall(r"^Error in rule .*\n((?: .*\n)+)", told, re.MULTILINE)
+    text = "".join(Path(log).read_text(encoding="utf-8", errors="replace") for log in logs)
+    blocks = re.findall(r"^Error in rule .*\n((?: .*\n)+)", text, re.MULTILINE)
     ends = {}
     for path in sorted(set(re.findall(r"^    log: (.*?)(?: \(check log file.*)?$", "".join(blocks), re.MULTILINE))):
         log = Path(path).read_text(encoding="utf-8", errors="replace") if Path(path).exists() else ""

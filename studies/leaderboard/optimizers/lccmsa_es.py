@@ -109,8 +109,8 @@ class LcCMSAES:
         self.sigma, self.C, self.root = 1.0 / math.sqrt(N), np.eye(N), np.eye(N)
         x = np.linalg.lstsq(A, b)[0]
         length = np.linalg.norm(x)
-        drawn = FAR * length * rng.uniform(-1.0, 1.0, (REFERENCE_POINTS * N, len(x)))
-        self.references = projected_in_1_norm(drawn, A, b)
+        points = FAR * length * rng.uniform(-1.0, 1.0, (REFERENCE_POINTS * N, len(x)))
+        self.references = projected_in_1_norm(points, A, b)
         self.x = self.projected((x + self.B @ (length * rng.standard_normal(N)))[None, :])[0]
 
     def run(self):
