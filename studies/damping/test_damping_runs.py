@@ -35,9 +35,9 @@ def test_free_repair_is_left_out_of_evaluations_and_target():
 def test_the_target_is_hit_before_the_repair_of_its_generation():
     record = {"repair": "free", "stop": "optimizer", "evaluations": 12, "target_hits": [1] * 102 + [9]}
     record["extra_output"] = {"repair_evaluations": 5, "earlier_repair_evaluations": 3}
-    row = repair_tables.counted(record)
+    row = repair_tables.with_counts(record)
     assert (row["evaluations"], row["target"], row["stop"], row["repair_evaluations"]) == (7, 6, "budget", 5)
-    row = repair_tables.counted(record | {"repair": "paid"})
+    row = repair_tables.with_counts(record | {"repair": "paid"})
     assert (row["evaluations"], row["target"]) == (12, 9)
 
 
