@@ -89,9 +89,8 @@ def problem_folder(name, parameters, file=None, precision=None):
 
 def other_file(name, file):
     """The name of a file without .py, empty if it is the one of the algorithm or problem of this name."""
-    if not file or Path(file).stem == name:
-        return ""
-    return Path(file).stem
+    stem = Path(file or name).stem
+    return "" if stem == name else stem
 
 
 def run_chunks(runs, size, start=0):

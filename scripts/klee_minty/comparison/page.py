@@ -64,10 +64,8 @@ def comparison_page(comparison):
 
 def code_of(rows, kind):
     """{name: version} of the files or packages in rows of code.csv; where algorithms differ, all versions."""
-    versions = {}
-    for row in (row for row in rows if row["kind"] == kind):
-        versions.setdefault(row["name"], {})[row["version"]] = None
-    return {name: ", ".join(each) for name, each in versions.items()}
+    rows_of = group_by([row for row in rows if row["kind"] == kind], "name")
+    return {name: ", ".join(dict.fromkeys(row["version"] for row in its)) for name, its in rows_of.items()}
 
 
 def command(call):

@@ -92,7 +92,7 @@ class Tables:
         return table(columns, rows)
 
     def best_points(self, points, known):
-        """What is measured against, and the best point of all runs."""
+        """What f is measured against, and the best point of all runs, on each instance."""
         columns = {
             "N": lambda point: point["N"],
             "instance": lambda point: point["instance"],

@@ -20,8 +20,8 @@ import numpy as np
 import swiglpk as glpk
 from scipy.linalg import null_space
 
-FIT_POINTS = 10  # / (N + 1)
-REFERENCE_POINTS, FAR = 10, 100.0  # / N; their coordinates before the projection, in lengths of x
+FIT_POINTS = 10  # points of the fit / (N + 1)
+REFERENCE_POINTS, FAR = 10, 100.0  # reference points / N; their coordinates before the projection, in lengths of x
 LAM_PER_N, MU_PER_N = 4, 1
 SIGMA_MAX = 1e4
 CONDITION = 1e12
