@@ -43,9 +43,9 @@ def describe(error, folder):
 
 
 def print_traceback(error):
-    """Print the traceback of what a plug-in raised, from the plug-in's first frame on, to stdout, a job's file LOG.out.
+    """Print the traceback of what a plug-in raised, from the plug-in's first frame on; nothing if it passed no plug-in.
 
-    Nothing is printed of an exception, or None, that passed no plug-in.
+    It goes to stdout: above the message in a terminal, in LOG.out of a job.
     """
     frames = error and error.__traceback__
     while frames and frames.tb_frame.f_code.co_filename.startswith(BEFORE):

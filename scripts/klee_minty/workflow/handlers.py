@@ -19,13 +19,13 @@ def failures(logs):
 
 
 def summary(ends):
-    """A line for each way in which failed jobs ended, and what to do."""
+    """A line for each way in which failed jobs ended, where their output is, and what to do."""
     lines = ["", "What failed:"] if ends else []
     for end, (first, *others) in ends.items():
         more = f" and {len(others)} more" if others else ""
         output = Path(f"{first}.out")
         lines.append(f"{first}{more}: {end}")
         if output.exists() and output.stat().st_size:
-            lines.append(f"  What it printed, its traceback too: {output}")
+            lines.append(f"  What it printed, and any traceback: {output}")
     again = "Correct what a log names, and run the same command again; finished jobs are not repeated."
     return "\n".join([*lines, again])
