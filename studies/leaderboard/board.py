@@ -19,8 +19,9 @@ def board_rows(algorithms, runs):
 
     algorithms: {name: its entry of leaderboard.toml}; runs: those of all, with target hits.
     """
-    on_papers, on_others = ([run for run in runs if (run["instance"] == 0) == is_papers] for is_papers in (True, False))
-    samples = {"paper": samples_of(on_papers), "instances": samples_of(on_others)}
+    of_paper = [run for run in runs if run["instance"] == 0]
+    of_others = [run for run in runs if run["instance"] != 0]
+    samples = {"paper": samples_of(of_paper), "instances": samples_of(of_others)}
     times = {kind: running_times(of_kind, algorithms) for kind, of_kind in samples.items()}
     cells_of = {kind: {(row["algorithm"], row["N"]): row for row in rows} for kind, rows in times.items()}
     place_of = places(times["paper"], tests_of_rivals(samples["paper"], times["paper"]))
