@@ -15,7 +15,7 @@ import numpy as np
 cma.constraints_handler._Logger = cma.logger.LoggerDummy  # as pycma advises; else it makes a folder outcmaes/
 
 
-def optimize(box, rng):
+def optimize(box, rng, population=None):
     values = {}  # f and g at each point of the generation: pycma asks for one after the other
     # archives only record points
     fitness = cma.ConstrainedFitnessAL(lambda x: values[*x][0], lambda x: values[*x][1], archives=False)
@@ -24,6 +24,7 @@ def optimize(box, rng):
         "randn": lambda *shape: rng.standard_normal(shape),
         "seed": np.nan,  # leaves NumPy's global generator alone
         "verbose": -9,
+        **({"popsize": population} if population else {}),
     }
     sigma0 = float(np.max(box.upper - box.lower)) / 4.0
     es = cma.CMAEvolutionStrategy(rng.uniform(box.lower, box.upper), sigma0, options)

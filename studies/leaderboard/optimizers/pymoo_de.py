@@ -22,7 +22,7 @@ class BoxProblem(Problem):
         out["F"], out["G"] = f[:, None], nu[:, None]
 
 
-def optimize(box, rng):
-    algorithm = DE(pop_size=100).setup(BoxProblem(box), termination=NoTermination(), seed=rng)
+def optimize(box, rng, population=100):
+    algorithm = DE(pop_size=population).setup(BoxProblem(box), termination=NoTermination(), seed=rng)
     for _ in box.generations():
         algorithm.next()
