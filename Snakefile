@@ -22,7 +22,7 @@ min_version("9.17")
 
 START = time.time()
 sys.path[:0] = ["scripts", "."]
-# Jobs import from the same folders, and take sets of texts in one order, as klee_minty/ pins the kernels.
+# Jobs import from the same folders, and one hash seed gives sets of texts one order in all of them.
 shell.prefix('export PYTHONPATH="scripts:.${{PYTHONPATH:+:$PYTHONPATH}}" PYTHONHASHSEED=0; ')
 
 from klee_minty.workflow import call, configuration, folder_note, handlers
@@ -71,8 +71,8 @@ include: "studies/variants/variants.smk"
 rule paper:
     """What are the paper's tables and figures?"""
     input:
-        # What is between, too: Snakemake does not miss a file that a failed job left out as long as tables made of it
-        # are there.
+        # And the files between: as long as tables made of such a file are there, Snakemake does not notice that a
+        # failed job left it out.
         rules.collect_runs.input,
         rules.collect_runs.output,
         rules.lp_indicators.input if HAS_LINEAR_PROGRAM else [],

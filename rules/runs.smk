@@ -16,8 +16,8 @@ CHUNKS = run_chunks(config["runs"], config["chunk"])  # parts of the run numbers
 RECIPES = {}  # {folder: its Recipe}
 
 
-def noted(recipe):
-    """The Recipe of a folder, which is noted for the rules that make its files."""
+def register(recipe):
+    """Register the Recipe of a folder for the rules that make its files, and return it."""
     RECIPES[recipe.folder] = recipe
     return recipe
 
@@ -43,16 +43,16 @@ def runs_of(name, algorithm):
     """The folder of the runs of one of the ALGORITHMS."""
     if algorithm["records"]:
         return f"{PROBLEM}/{name}/{external_name(config['budget'])}"
-    return noted(runs_recipe(RECIPES[PROBLEM], name, algorithm["settings"])).folder
+    return register(runs_recipe(RECIPES[PROBLEM], name, algorithm["settings"])).folder
 
 
 ALGORITHMS = configuration.algorithms(config)
-PROBLEM = noted(configuration.checked_problem("problem", config["problem"], config["precision"])).folder
+PROBLEM = register(configuration.checked_problem("problem", config["problem"], config["precision"])).folder
 PROBLEM_LABEL = configuration.problem_label(config)
 IS_PAPER_PROBLEM = PROBLEM == PAPER_PROBLEM
 HAS_LINEAR_PROGRAM = HAS_F_OPT = IS_PAPER_PROBLEM
 if not IS_PAPER_PROBLEM:
-    ends = dict.fromkeys([*INSTANCES[:2], INSTANCES[-1]])  # which a file may confuse
+    ends = dict.fromkeys([*INSTANCES[:2], INSTANCES[-1]])  # instances that a file may make equal
     of_file = {"instances": [*ends], "own": "dimensions" not in CHANGED}
     FACTS = configuration.facts("problem", RECIPES[PROBLEM], *config["dimensions"], **of_file)
     HAS_LINEAR_PROGRAM, HAS_F_OPT = FACTS["linear_program"], FACTS["f_opt"] is not None  # tables of errors need it
@@ -60,11 +60,11 @@ if not IS_PAPER_PROBLEM:
 DIMENSIONS = config["dimensions"]
 RUNS = {name: runs_of(name, algorithm) for name, algorithm in ALGORITHMS.items()}  # {algorithm: folder}
 configuration.check_number_of_jobs(len(RUNS) * len(DIMENSIONS) * len(INSTANCES) * len(CHUNKS))
-SOLUTIONS = [noted(solutions_recipe(RECIPES[PROBLEM], solver)).folder for solver in SOLVERS]
+SOLUTIONS = [register(solutions_recipe(RECIPES[PROBLEM], solver)).folder for solver in SOLVERS]
 DIGESTS = {folder: RECIPES[folder].made_by for folder in (*RUNS.values(), *SOLUTIONS) if folder in RECIPES}
 NOTE = folder_note.note_of(config, DIGESTS)
 HERE = folder_note.newer_unless_noted(OUT, NOTE)  # an input of what begins in the folder of results
-# Distances are a factor of the ranking, which nobody can win or lose for want of points.
+# Distances are a factor of the ranking: where a table of runs has no points, nobody is ranked.
 HAS_DISTANCES = all(algorithm.get("has_y", True) for algorithm in ALGORITHMS.values())
 RESULTS = ["indicators"] + HAS_DISTANCES * ["ranking"] + HAS_LINEAR_PROGRAM * ["lp_indicators"]
 
@@ -150,7 +150,7 @@ rule solve_lp:
 
 
 rule collect_runs:
-    """Collect all runs in two tables; refuse records with other settings or results."""
+    """Collect all runs in tables; refuse records with other settings or results."""
     input:
         here=HERE,
         runs=run_files(RUNS.values()),

@@ -1,7 +1,7 @@
 # Does the paper reproduce? snakemake --cores 8 verdict
 #
-# The verdict rests on data/paper and solves the LPs, it needs no run made here: so it is made once, beside the paper's
-# tables. In a folder of one's own the terminal says whether the runs there are those of the reference sample.
+# The verdict rests on data/paper and on LPs that are solved for it, on no run made here: so it is made once, beside the
+# paper's tables. In another folder the terminal says whether the runs there are those of the reference sample.
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from klee_minty.paper.samples import REFERENCE
 
 VERDICT_TABLES = ["errata_evidence", "lp_rounding", "fidelity", "readings"]
 VERDICT_TABLES += ["claims", "authors_ecdf", "headline", "samples"]
-EAS = {  # {name: settings} of those of the paper: as configured, or as they are where the configuration has them not
+EAS = {  # {name: settings} of the paper's, as configured or, where the configuration lacks one, with its defaults
     name: configuration.settings(config, configuration.plug_in_file("reference", name, "optimizers"))
     for name in (paper.ES, paper.DE)
 } | {name: replace(ALGORITHMS[name]["settings"], sees=ALL) for name in (paper.ES, paper.DE) if name in ALGORITHMS}
@@ -69,7 +69,7 @@ rule judge_paper:
 
 
 rule fidelity:
-    """Show the printed numbers that depend on chance or rounding beside ours, in tables and a figure."""
+    """Show the printed numbers that depend on chance or rounding beside their reproduction, in tables and a figure."""
     input:
         templates=templates("table.tex", "fidelity2.tex", "fidelity3.tex"),
         fidelity="data/fidelity.csv",
@@ -99,7 +99,7 @@ rule verdict:
 # Optional: snakemake --cores 8 reference. Many runs of each EA, the sample that printed numbers are judged by.
 # Verdicts rest on the sample that is checked in; this target makes another one. To judge by the new one, copy it:
 # cp data/reference.csv data/reference.json data/paper/
-EA_FOLDERS = [noted(runs_recipe(RECIPES[PROBLEM], name, ea)).folder for name, ea in EAS.items()]
+EA_FOLDERS = [register(runs_recipe(RECIPES[PROBLEM], name, ea)).folder for name, ea in EAS.items()]
 
 
 def sample_of(runs):

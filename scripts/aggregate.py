@@ -1,8 +1,6 @@
 """Compute indicators over all instances of the problem, the ranking, and ECDFs from the tables of runs."""
 
 import argparse
-import itertools
-from operator import itemgetter
 
 from klee_minty.command_line import add_data, cli
 from klee_minty.files import group_by, write_csv
@@ -13,8 +11,8 @@ from klee_minty.targets import read_targets
 
 
 def steps(hits):
-    """Rows of ecdf.csv; hits: rows of target_hits.csv, those of an algorithm and N one after the other."""
-    for (algorithm, N), runs in itertools.groupby(hits, itemgetter("algorithm", "N")):
+    """Rows of ecdf.csv; hits: rows of target_hits.csv."""
+    for (algorithm, N), runs in group_by(hits, "algorithm", "N").items():
         for evaluations, proportion in ecdf_steps(runs):
             yield {"algorithm": algorithm, "N": N, "evaluations": evaluations, "proportion": proportion}
 

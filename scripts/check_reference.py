@@ -17,7 +17,7 @@ from klee_minty.settings import PAPER_PROBLEM
 from klee_minty.statistics.inference import LEVEL, holm
 
 TESTED = ("evaluations", "distance", "error")
-SURE = 0.001  # the level for runs of the sample's own source; strict: users try many seeds
+SURE = 0.001  # the level for runs of the sample's own source; it is strict, since users try many seeds
 
 
 def other_conditions(conditions, made_with):
@@ -53,19 +53,19 @@ def rank_sum(one, other):
     return float(mannwhitneyu(one, other).pvalue)
 
 
-def checked(runs, sample):
+def comparisons(runs, sample):
     """What compare returns for each algorithm and N, with p, the smallest p-value after correction; 1 without one."""
     rows = [compare(cell, sample[key]) for key, cell in group_by(runs, "algorithm", "N").items() if key in sample]
-    corrected = holm([p for row in rows for p in row["p_values"]])
+    p_values = holm([p for row in rows for p in row["p_values"]])
     for row in rows:
         tests = len(row["p_values"])
-        row["p"], corrected = min(corrected[:tests], default=1.0), corrected[tests:]
+        row["p"], p_values = min(p_values[:tests], default=1.0), p_values[tests:]
     return rows
 
 
 def answer(check, here, made_with):
-    """A sentence or two on the runs; check: of checked; here, made_with: what digits depend on, here and there."""
-    runs, identical = (sum(row[counted] for row in check) for counted in ("runs", "identical"))
+    """A sentence or two on the runs; check: of comparisons; here, made_with: what the digits of both depend on."""
+    runs, identical = (sum(row[column] for row in check) for column in ("runs", "identical"))
     if not runs:
         return "None of these runs has a counterpart in the reference sample."
     if identical == runs:
@@ -103,9 +103,9 @@ def main():
     if difference := other_conditions(args.conditions, made_with):
         text = f"These runs are not the paper's: {difference}."
     else:
-        check = checked(read_csv(args.runs, "algorithm", "stop"), sample)
-        said = answer(check, made_here(args.conditions), made_with)
-        text = f"Budget, stagnation, parameters and instance are the paper's. {said}"
+        check = comparisons(read_csv(args.runs, "algorithm", "stop"), sample)
+        sentences = answer(check, made_here(args.conditions), made_with)
+        text = f"Budget, stagnation, parameters and instance are the paper's. {sentences}"
     write(args.output, f"{text}\n")
 
 

@@ -49,16 +49,16 @@ def main():
     add_data(parser)
     args = parser.parse_args()
     records = list(all_records(args))
-    known = best_known(records)
+    optima = best_known(records)
     targets = targets_of(problem_in(args.problems, args.dimensions[0], args.instances[0]))
-    targets = with_larger(targets, records, known)
-    records = up_to_target(records, known, targets)
+    targets = with_larger(targets, records, optima)
+    records = up_to_target(records, optima, targets)
     rows = [run_row(record) | copies for record, copies in zip(records, copy_columns(records), strict=True)]
     write_csv(args.data / "runs.csv", rows)
     write_hits(args.data / "target_hits.csv", records, targets=targets)
     write_targets(args.data / "targets.csv", targets)
     write_csv(args.data / "code.csv", list(code_rows(records)), CODE_COLUMNS)
-    write_csv(args.data / "f_opt.csv", known, COLUMNS)
+    write_csv(args.data / "f_opt.csv", optima, COLUMNS)
 
 
 if __name__ == "__main__":

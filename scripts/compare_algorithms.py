@@ -43,8 +43,8 @@ def running_times(runs, hits, targets=PAPER_TARGETS):
     """Rows of running_times.csv; ratio is to the least ERT in the dimension on the same instances, if one is finite.
 
     runs: rows of runs.csv; hits: {(algorithm, N): rows of target_hits.csv of the same runs}. An algorithm has a row for
-    each instance and, where there are several, one for all, which has no f where their optima differ. copies: how many
-    runs repeat an earlier one; independent: how many interval and failure_rate_upper take.
+    each instance and, where there are several, one for all, which has no f where their optima differ. copies: runs that
+    repeat an earlier one; independent: runs on which the interval and failure_rate_upper rest.
     """
     rows = []
     for cell, of_cell in group_by(runs, "algorithm", "N").items():
@@ -63,13 +63,13 @@ def running_time(runs, hits, targets):
     instances = " ".join(dict.fromkeys(str(run["instance"]) for run in runs))
     row = {"algorithm": runs[0]["algorithm"], "N": runs[0]["N"], "instances": instances, "runs": len(runs)}
     row |= {"f_med": middle["f"], "nu_med": middle["nu"]}
-    sample, taken = evaluations_and_successes(hits), independent(runs)
-    row |= running_time_columns(sample[:, taken]) | {"successes": int(sample[1].sum())} | median_targets(hits, targets)
+    sample, mask = evaluations_and_successes(hits), independent(runs)
+    row |= running_time_columns(sample[:, mask]) | {"successes": int(sample[1].sum())} | median_targets(hits, targets)
     stops = Counter(run["stop"] for run in runs)
     row |= {column: stops[stop] for column, (stop, *_) in ENDS.items()} | ends(runs)
     if len({run["f_opt"] for run in runs}) > 1:
         row |= dict.fromkeys(("f_med", "feasible_f_best", "feasible_f_worst"), math.nan)
-    return row | {"copies": sum(map(repeats, runs)), "independent": sum(taken)}
+    return row | {"copies": sum(map(repeats, runs)), "independent": sum(mask)}
 
 
 def corrected_tests(samples):
@@ -78,8 +78,8 @@ def corrected_tests(samples):
     p_holm is corrected over all pairs with an own algorithm, or over all pairs if there is none. Others have no p_holm.
     """
     rows = [row | {"p_holm": math.nan} for row in pairwise_tests(samples)]
-    asked = pairs.asked(rows)
-    for row, p in zip(asked, holm([row["p_value"] for row in asked]), strict=True):
+    tests = pairs.tests_of_own(rows)
+    for row, p in zip(tests, holm([row["p_value"] for row in tests]), strict=True):
         row["p_holm"] = p
     return rows
 

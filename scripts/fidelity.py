@@ -1,4 +1,4 @@
-"""Show the printed numbers that depend on chance or rounding beside ours: two tables, and a figure of the former."""
+"""Show the printed numbers that depend on chance or rounding beside their reproduction: two tables and a figure."""
 
 import argparse
 from itertools import chain
@@ -24,21 +24,21 @@ SIGNS = dict(zip(paper.VERDICTS, ("$=$", r"$\neq$", r"$\ddagger$", r"$\dagger$")
 LOWEST, HIGHEST = 0.4, 2.5  # ratios; a number beyond is written at the edge
 TICKS = {0.5: "0.5", 0.7: "0.7", 1.0: "1", 1.4: "1.4", 2.0: "2"}
 GAP = 0.8  # between the algorithms, in rows
-DEVIATING = "#A0246E"  # no algorithm's
-PASSING = {"marker": "o", "color": "black", "markersize": 2.5, "linestyle": "none"}
+DEVIATING = "#A0246E"  # the colour of no algorithm
+REPRODUCED = {"marker": "o", "color": "black", "markersize": 2.5, "linestyle": "none"}
 OTHERS = {"marker": "D", "color": DEVIATING, "markersize": 3, "linestyle": "none"}
 WORDS = {paper.POSSIBLY_MISPRINTED: "misprint?", paper.MISPRINT: "misprint"}  # below a number
-CORRECTED = PASSING | {"color": DEVIATING, "markersize": 4.5, "markeredgecolor": "white", "markeredgewidth": 0.8}
+CORRECTED = REPRODUCED | {"color": DEVIATING, "markersize": 4.5, "markeredgecolor": "white", "markeredgewidth": 0.8}
 # Narrow ranges are seen by their height.
 RANGES = {"color": "#A0A0A0", "linewidth": 7.5, "solid_capstyle": "butt", "zorder": 1}
-PASSED = {"color": "#404040", "linewidth": 0.8, "marker": "|", "markersize": 6.0, "markeredgewidth": 0.8, "zorder": 1}
+ACCEPTED = {"color": "#404040", "linewidth": 0.8, "marker": "|", "markersize": 6.0, "markeredgewidth": 0.8, "zorder": 1}
 LEGEND = {
-    "printed number, reproduced": PASSING,
+    "printed number, reproduced": REPRODUCED,
     "deviates": OTHERS,
-    "borderline": PASSING | {"markerfacecolor": "white"},
+    "borderline": REPRODUCED | {"markerfacecolor": "white"},
     "misprint, corrected": CORRECTED,
     "where 15 runs fall (5 to 95 %)": RANGES,
-    "accepted range": PASSED | {"marker": ""},
+    "accepted range": ACCEPTED | {"marker": ""},
 }
 
 
@@ -110,8 +110,8 @@ def draw(fidelity, layout=LNCS, names=NAMES):
 
 def draw_number(axes, row, height, layout):
     """The ranges, and the printed number on them; a number beyond an edge is written there."""
-    look = PASSING if row["verdict"] == paper.REPRODUCED else OTHERS
-    for ends, line in ((("unnoticed_low", "unnoticed_high"), PASSED), (("range_low", "range_high"), RANGES)):
+    look = REPRODUCED if row["verdict"] == paper.REPRODUCED else OTHERS
+    for ends, line in ((("unnoticed_low", "unnoticed_high"), ACCEPTED), (("range_low", "range_high"), RANGES)):
         axes.plot([row[end] / row["expected"] for end in ends], [height, height], **line)
     ratio = float(row["paper"]) / row["expected"]
     place = min(max(ratio, LOWEST), HIGHEST)

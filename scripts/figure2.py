@@ -131,11 +131,10 @@ def kind_of(run):
 def legend(looks, runs, precision, names, has_failures):
     """Lines and their names, of the algorithms, of the target, and of the kinds of runs that occur."""
     kinds = [key for key in POINTS if key in {kind_of(run) for run in runs}]
-    lines = [Line2D([], [], **look) for look in looks.values()]
+    lines, words = figures.algorithm_legend(looks, names)
     lines.append(Line2D([], [], color=figures.GREY, linewidth=0.8))
     lines += [Line2D([], [], color=figures.GREY, **POINTS[key]) for key in kinds]
-    algorithms = [figures.text(names.name(algorithm)) for algorithm in looks]
-    words = [*algorithms, f"target ${power(precision)}$", *kinds]
+    words += [f"target ${power(precision)}$", *kinds]
     if has_failures:
         hollow = {"marker": figures.marker(0), "markersize": 2.8, "markerfacecolor": "white", "linestyle": "none"}
         lines.append(Line2D([], [], color=figures.GREY, **hollow))

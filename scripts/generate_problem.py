@@ -20,7 +20,7 @@ def main():
     add_problem_options(parser)
     add("--N", nargs="+", type=dimension, help="dimension, at least 2, or several without --output")
     add("--own-dimension", action="store_true", help="if the file has one N alone, take that instead")
-    add("--instance", nargs="+", type=whole_number, default=[0], help="0 is the paper's, others seeds; as --N")
+    add("--instance", nargs="+", type=whole_number, default=[0], help="0 is the paper's, others are seeds")
     add("--output", help=".npz file to write, of the first N")
     args = parser.parse_args()
     file, parameters, dimensions = args.problem_file, args.problem_parameters, args.N

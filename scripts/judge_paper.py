@@ -24,12 +24,12 @@ def deviating(numbers):
 
 
 def headline(of_all):
-    """How many numbers of a group reproduce; of those by chance also by the other EA's runs, and how many a rule
-    rejects. of_all: rows of fidelity.csv.
+    """Rows of headline.csv: how many numbers of a group reproduce. of_all: rows of fidelity.csv.
 
-    Groups: all numbers; the informative ones, which could have come out otherwise; of these the solver's, those by
-    chance, and of the latter a quantity, or distances and errors, of both EAs or of one. p_reproduced: Fisher's p of
-    those that reproduce.
+    Groups: all numbers; the informative ones, which could have come out otherwise; of these the solver's, and those
+    that depend on chance; of the latter distances with errors, and each quantity, of both EAs and of each. A group that
+    depends on chance has how many reproduce by the other EA's runs, how many each correction rejects, and p_reproduced,
+    Fisher's p of those that reproduce.
     """
     informative = [row for row in of_all if row["counts_as_information"]]
     by_chance = [row for row in informative if row["table"] == 2]

@@ -5,7 +5,7 @@ import math
 from functools import partial
 
 import check_reference
-from check_reference import checked, other_conditions
+from check_reference import comparisons, other_conditions
 from klee_minty.dependencies import source_digest
 from klee_minty.files import read_json
 from klee_minty.paper.samples import made_here, with_optimum
@@ -29,7 +29,7 @@ def runs_of(n, mean=1000.0, seed=1):
 SAMPLE = runs_of(200)
 
 
-check = partial(checked, sample={("lshade44", 2): SAMPLE})
+check = partial(comparisons, sample={("lshade44", 2): SAMPLE})
 answer = partial(check_reference.answer, made_with=HERE)
 
 
@@ -37,7 +37,7 @@ def test_the_same_runs_need_no_test():
     (row,) = check(SAMPLE[:15])
     assert (row["runs"], row["identical"], row["p_values"], row["p"]) == (15, 15, [], 1.0)
     assert "All 200 runs" in answer(check(SAMPLE + runs_of(5)), HERE)
-    assert answer(checked(SAMPLE, {}), HERE).startswith("None of these runs")
+    assert answer(comparisons(SAMPLE, {}), HERE).startswith("None of these runs")
 
 
 def test_rank_sums():

@@ -4,15 +4,16 @@ Both get a folder per algorithm: meta-data and, for each dimension, a file in wh
 by instance, with a line for each improvement and one for the last evaluation. COCO wants its lines at certain targets
 (.dat) and evaluations (.tdat) only; what it reads is the same.
 
-Both know one number per point, raw_y, to be minimised. Here it follows the benchmark's lexicographic order: the error
-of a feasible point (where no optimum is known, to the best f of all runs), nu and an offset of an infeasible one,
-whatever its f. Instance k is k + 1 there, since COCO reserves 0. postprocess.py, beside COCO's folders, calls cocopp
-with the settings for this problem.
+Both know one number per point, raw_y, to be minimised. Here it follows the benchmark's lexicographic order: it is the
+error of a feasible point (where no optimum is known, the distance to the best f of all runs), and nu + an offset of an
+infeasible one, whatever its f. Instance k is k + 1 there, since COCO reserves 0. postprocess.py, beside COCO's folders,
+calls cocopp with the settings for this problem.
 """
 
 import argparse
 import json
 import math
+from itertools import product
 from pathlib import Path
 
 from klee_minty.command_line import add_runs, cli, json_object, made_by_of
@@ -24,7 +25,7 @@ from klee_minty.results.best_known import best_known, by_cell
 from klee_minty.results.improvements import feasible
 from klee_minty.targets import error_of
 
-VERSION = "0.3.22"  # of IOHexperimenter, whose files these are like
+VERSION = "0.3.22"  # of IOHexperimenter, which writes such files
 COLUMNS = ["evaluations", "raw_y", "f", "nu"]
 # cocopp refuses suites that it does not know; g comes with f, and counts no further evaluations.
 COCO_ENTRY = """\
@@ -92,15 +93,15 @@ def write_coco(folder, name, runs):
     """COCO's files of an algorithm; runs: {N: records with their offset}."""
     entries, problem = "", problem_of(runs)
     for N, records in runs.items():
-        path, text, told = f"data_f1/{problem}_f1_DIM{N}", "", []
+        path, text, summaries = f"data_f1/{problem}_f1_DIM{N}", "", []
         for record in records:
             text += COCO_HEADER
             text += "".join(f"{evaluation} 0 {y!r} {y!r} {y!r}\n" for evaluation, y, _, _ in best_so_far(record))
             best = raw_y(record, record["f"], record["nu"])
-            told.append(f"{record['instance'] + 1}:{record['evaluations']}|{best:.1e}")
+            summaries.append(f"{record['instance'] + 1}:{record['evaluations']}|{best:.1e}")
         for suffix in ("dat", "tdat"):
             write(folder / f"{path}.{suffix}", text)
-        entries += COCO_ENTRY.format(N=N, problem=problem, name=name, path=f"{path}.dat", runs=", ".join(told))
+        entries += COCO_ENTRY.format(N=N, problem=problem, name=name, path=f"{path}.dat", runs=", ".join(summaries))
     write(folder / f"{problem}.info", entries)
 
 
@@ -122,12 +123,9 @@ def main(arguments=None):
     parser.add_argument("--ioh", required=True, type=Path, metavar="FOLDER", help="to write, in IOHprofiler's format")
     parser.add_argument("--coco", required=True, type=Path, metavar="FOLDER", help="to write, in COCO's format")
     args = parser.parse_args(arguments)
-    records = [
-        record
-        for folder, made_by in made_by_of(args, args.runs).items()
-        for N in sorted(args.dimensions)
-        for record in each_run(folder, N, args.chunks, args.instances, made_by=made_by)
-    ]
+    records = []
+    for (folder, made_by), N in product(made_by_of(args, args.runs).items(), sorted(args.dimensions)):
+        records += each_run(folder, N, args.chunks, args.instances, made_by=made_by)
     at_N = group_by(with_known(records), "N").values()
     records = [record for some in at_N for record in with_offset(some)]
     for algorithm, of_algorithm in group_by(records, "algorithm").items():

@@ -35,7 +35,7 @@ rule import_runs:
         problems=["--problems", f"data/problems/{PROBLEM}", "--dimensions", *DIMENSIONS, "--instances", *INSTANCES],
         records=[word for table, names in RECORDS.items() for word in ("--records", table, *names)],
         folder=f"data/runs/{PROBLEM}",
-        # Also of an older table, and of a problem's file that a call without this algorithm has made again.
+        # By times alone Snakemake would miss an older table in the place of another.
         digests=[dependencies.source_digest(table) for table in RECORDS],
     shell:
         "python extras/external_runs/import_runs.py {params.records:q} {params.problems:q} --budget {params.budget:q}"

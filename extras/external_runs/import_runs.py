@@ -1,7 +1,7 @@
 """Import the runs of algorithms from tables that other programs wrote: one record a run, marked as external.
 
-README.md says what a table contains; runs_table.py reads it. Where it has y, f and nu need only agree with y within
-rounding, since other arithmetic rounds otherwise; the distance is computed here.
+README.md says what a table contains; runs_table.py reads it. Where a row has y, f and nu have to agree with y only
+within rounding, since other programs round otherwise; the distance is computed here.
 """
 
 import argparse
@@ -25,16 +25,16 @@ from klee_minty.targets import targets_of
 
 import numpy as np
 
-TOLERANCE = 1e-12  # of sums and products in another order, relative to N and the size of y - y_opt
-ULPS = 8  # and of large numbers
+TOLERANCE = 1e-12  # of sums and products in another order, relative to N and to 1 + ‖y - y_opt‖
+ULPS = 8  # and this many units in the last place of a large number
 BELOW = "f has another sign or is of another instance, or f or nu is rounded (%.17g is not), or f_opt is wrong"
 NOTHING = math.inf, math.inf  # before the first row, as nu and f
 STOPS = ("target", "budget", "stagnation", "iterations", "optimizer")
-UNKNOWN = {"stagnation": None, "last_generation": None, "parameters": {}, "elapsed": None, "versions": {}}
+UNKNOWN = {"stagnation": None, "parameters": {}, "elapsed": None, "versions": {}}
 
 
-def imported(path, algorithms, problems, budget=Settings.budget):
-    """{(algorithm, N, instance): records} of a table, and notes for the user; InputError for what cannot be.
+def import_table(path, algorithms, problems, budget=Settings.budget):
+    """{(algorithm, N, instance): records} of a table, and notes for the user; InputError for runs that cannot be.
 
     problems: {(N, instance): what instances.read returns}; budget: in evaluations / N.
     """
@@ -60,17 +60,17 @@ def imported(path, algorithms, problems, budget=Settings.budget):
 def outcome(rows, problem, budget):
     """What a run found on its problem: the part of its record that a black box would know; rows: Rows."""
     check_points(rows, problem)
-    found, improvements = {"f_opt": problem.f_opt, "f_opt_is_proven": problem.y_opt is not None}, []
+    columns, improvements = {"f_opt": problem.f_opt, "f_opt_is_proven": problem.y_opt is not None}, []
     for row in rows:
         if is_better(row.nu, row.f, improvements[-1][:0:-1] if improvements else NOTHING):
             improvements.append([row.evaluations, row.f, row.nu])
-    success = with_hits(found | {"improvements": improvements}, targets_of(problem))["target_hits"][-1]
-    end, told = rows[-1].evaluations, rows[-1].stop or "optimizer"
+    success = with_hits(columns | {"improvements": improvements}, targets_of(problem))["target_hits"][-1]
+    end, stop = rows[-1].evaluations, rows[-1].stop or "optimizer"
     reached = {"target": success is not None, "budget": end >= budget}
-    if told not in STOPS or not reached.get(told, True):
+    if stop not in STOPS or not reached.get(stop, True):
         rule = f"must be one of {', '.join(STOPS)}, and the first two only where they were reached"
-        raise InputError(f"stop is {told!r} after {end} of {budget} evaluations, but {rule}")
-    if success and told != "target":
+        raise InputError(f"stop is {stop!r} after {end} of {budget} evaluations, but {rule}")
+    if success and stop != "target":
         end = success
     improvements = [each for each in improvements if each[0] <= end]
     last, f, nu = improvements[-1]
@@ -80,9 +80,9 @@ def outcome(rows, problem, budget):
     y = next((row.y for row in rows if row.y and (row.f, row.nu) == (f, nu)), None)
     if y is None and any(row.y for row in rows):
         raise InputError(f"its best is at {last} evaluations; that row, or one that repeats its f and nu, must have y")
-    found |= {"improvements": improvements, "f": f, "nu": nu, "y": y, "evaluations": end}
-    found["distance"] = distance(np.array(y), problem) if y else None
-    return found | {"stop": next((limit for limit in reached if reached[limit]), told)}
+    columns |= {"improvements": improvements, "f": f, "nu": nu, "y": y, "evaluations": end}
+    columns["distance"] = distance(np.array(y), problem) if y else None
+    return columns | {"stop": next((limit for limit in reached if reached[limit]), stop)}
 
 
 def check_points(rows, problem):
@@ -106,8 +106,8 @@ def notes(path, elsewhere, records, left_out):
     if unknown := unknown_columns(columns):
         yield f"{path}: nothing reads the columns {', '.join(unknown)}"
     if not coordinates(columns):
-        told = "so that no point is evaluated again, and nothing is ranked, which takes distances"
-        yield f"{path} has no columns y_1, y_2, …, {told}"
+        note = "so that no point is evaluated again, and nothing is ranked, which takes distances"
+        yield f"{path} has no columns y_1, y_2, …, {note}"
     for name, count in elsewhere.items():
         yield f"{path}: rows of {name} at other N or instances than those of the call: {count}"
     if left_out:
@@ -115,13 +115,13 @@ def notes(path, elsewhere, records, left_out):
         yield f"{path}: rows after a success, which are left out: {len(left_out)}, as line {left_out[0].line}; {rule}"
     runs = [run for some in records.values() for run in some]
     for run in [run for run in runs if (run["nu"], run["f"]) == (0.0, run["f_opt"]) and not run["distance"]][:1]:
-        told = f"run {run['run']} at N = {run['N']} ends at the optimum to the last digit"
-        yield f"{path}: {told}; are its numbers rounded? Write all 17 digits (%.17g)"
+        note = f"run {run['run']} at N = {run['N']} ends at the optimum to the last digit"
+        yield f"{path}: {note}; are its numbers rounded? Write all 17 digits (%.17g)"
     (algorithm, N, instance), some = next(iter(records.items()))
-    seen = [[run[key] for key in ("y", "evaluations", "improvements")] for run in some[:2]]
-    if seen[1:] == seen[:1]:
-        told = f"runs {some[0]['run']} and {some[1]['run']} of {algorithm} at N = {N}, instance {instance} are equal"
-        yield f"{path}: {told}; is the random generator seeded by the run's number?"
+    first_two = [[run[key] for key in ("y", "evaluations", "improvements")] for run in some[:2]]
+    if first_two[1:] == first_two[:1]:
+        note = f"runs {some[0]['run']} and {some[1]['run']} of {algorithm} at N = {N}, instance {instance} are equal"
+        yield f"{path}: {note}; is the random generator seeded by the run's number?"
 
 
 def main():
@@ -137,7 +137,7 @@ def main():
     cells = product(args.dimensions, args.instances)
     problems = {cell: instances.read(Path(args.problems, "N{}/instance{}.npz".format(*cell))) for cell in cells}
     for table, *algorithms in args.records:
-        records, notes = imported(table, algorithms, problems, args.budget)
+        records, notes = import_table(table, algorithms, problems, args.budget)
         for (algorithm, N, instance), runs in records.items():
             folder = Path(args.output, algorithm, external_name(args.budget))
             write_json_lines(*run_paths(folder, N, instance), runs)

@@ -1,8 +1,8 @@
 """Run the authors' own code, which is not in this repository, on the exported problems with GNU Octave.
 
 authors_code.toml names the files of their code, the texts that are replaced in a copy of them, each with its reason,
-and the variants. Octave finds this copy, our functions that their code calls, and the black box for Octave. The seed of
-a run is its number.
+and the variants. Octave finds this copy, functions in authors_code/ that their code calls, and the black box. The seed
+of a run is its number.
 """
 
 import argparse
@@ -47,7 +47,7 @@ def runs_of(N, runs, paths, problems):
     with tempfile.TemporaryDirectory() as folder:
         shutil.copy(problem, Path(folder, "problem.mat"))
         command = ["octave-cli", "--quiet", "--norc"]
-        for path in reversed(paths):  # Octave puts each before the one before
+        for path in reversed(paths):  # Octave searches first what is named last
             command += ["--path", str(Path(path).resolve())]
         command += ["--eval", f"repeat_runs('problem.mat', {runs}, 'runs.csv')"]
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True)

@@ -17,7 +17,7 @@ from klee_minty.errors import InputError
 from klee_minty.files import group_by
 
 NEEDED = ("N", "run", "evaluations", "f", "nu")
-OPTIONAL = {"algorithm": "", "instance": "0", "seed": "", "stop": ""}  # and the text of a row where there is no column
+OPTIONAL = {"algorithm": "", "instance": "0", "seed": "", "stop": ""}  # with the texts that stand for missing columns
 KNOWN = {name.casefold(): name for name in (*NEEDED, *OPTIONAL)}
 IDENTITY = ("algorithm", "N", "instance", "run")
 COORDINATE = re.compile(r"y_\d+")
@@ -56,8 +56,8 @@ def check_runs(path, runs, algorithms, cells):
             raise InputError(f"{path} has no run of {place}{others}")
         expected, other = first.setdefault((algorithm, N), (count, instance))
         if count != expected:
-            told = f"{expected} on instance {other}; at each N, all instances need equally many"
-            raise InputError(f"{path} has {count} runs of {place}, but {told}")
+            rule = f"{expected} on instance {other}; at each N, all instances need equally many"
+            raise InputError(f"{path} has {count} runs of {place}, but {rule}")
 
 
 def read_runs(path, algorithms, cells):
@@ -87,7 +87,7 @@ def read_runs(path, algorithms, cells):
 
 def identified_rows(path):
     """(line, fields, (algorithm, N, instance, run)) of each row; the algorithm is "" where the table has none."""
-    columns, known = columns_of(path), {}
+    columns, identities = columns_of(path), {}
     identity_of = itemgetter(*(columns.index(name) for name in IDENTITY if name in columns))
     for line, fields in islice(rows_of(path), 1, None):
         try:
@@ -96,12 +96,12 @@ def identified_rows(path):
                 raise InputError(f"{extra}: the header has {len(columns)}; decimals are written with a point")
             if len(fields) < len(columns):
                 raise InputError(f"{columns[len(fields)]} is missing")
-            if (identity := identity_of(fields)) not in known:
+            if (identity := identity_of(fields)) not in identities:
                 texts = OPTIONAL | dict(zip(columns, fields, strict=True))
-                known[identity] = (texts["algorithm"], *(whole(name, texts) for name in IDENTITY[1:]))
+                identities[identity] = (texts["algorithm"], *(whole(name, texts) for name in IDENTITY[1:]))
         except InputError as error:
             raise InputError(f"{path}, line {line}: {error}") from None
-        yield line, fields, known[identity]
+        yield line, fields, identities[identity]
 
 
 def row_of(line, texts, y, before):
@@ -110,8 +110,8 @@ def row_of(line, texts, y, before):
     if nu < 0.0:
         raise InputError(f"nu is {nu}, below 0")
     if evaluations == before:
-        told = "the same count twice in a run" if before else "but the first is number 1"
-        raise InputError(f"evaluations are {evaluations}, {told}")
+        why = "the same count twice in a run" if before else "but the first is number 1"
+        raise InputError(f"evaluations are {evaluations}, {why}")
     if evaluations < before:
         raise InputError(f"evaluations are {evaluations}, but {before} in an earlier row of the run")
     seed = whole("seed", texts) if texts["seed"] else None
@@ -138,8 +138,8 @@ def check_counters(path, runs):
             go_on = all(first.evaluations == end.evaluations + 1 for end, first in borders)
             if borders and go_on and all(len(rows) > 1 for *_, rows in some):
                 end, first = borders[0]
-                told = f"evaluations begin at {first.evaluations}, after {end.evaluations} at the end of the run before"
-                raise InputError(f"{path}, line {first.line}: {told}, as in all runs; count from 1 in each run")
+                why = f"evaluations begin at {first.evaluations}, after {end.evaluations} at the end of the run before"
+                raise InputError(f"{path}, line {first.line}: {why}, as in all runs; count from 1 in each run")
 
 
 def rows_of(path):
@@ -152,8 +152,8 @@ def rows_of(path):
                     yield line, fields
                 line = reader.line_num + 1
         except (UnicodeDecodeError, csv.Error) as error:
-            told = f"{error}, line {line} or later"
-            raise InputError(f"{path} is no CSV file in UTF-8 ({told}); save it as UTF-8") from None
+            place = f"{error}, line {line} or later"
+            raise InputError(f"{path} is no CSV file in UTF-8 ({place}); save it as UTF-8") from None
 
 
 def columns_of(path):

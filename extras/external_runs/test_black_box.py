@@ -5,7 +5,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from extras.external_runs.import_runs import imported
+from extras.external_runs.import_runs import import_table
 from klee_minty.blackbox import BlackBox
 from klee_minty.rotated_klee_minty import rotated_klee_minty
 from klee_minty.running import load_optimizer, outcome, random_generator, run_optimizer
@@ -59,7 +59,7 @@ def replayed(tmp_path, call):
         done = octave(tmp_path, f"run_algorithm(@replay, 'again', {{{files}}}, 1, 'runs.csv', {budget})")
         assert done.returncode == 0, done.stderr
         problems = {(N, k): (rotated_klee_minty(N, instance=k), {"problem": "rotated_klee_minty"}) for N, k, _ in cells}
-        records, _ = imported(tmp_path / "runs.csv", ["again"], problems, budget)
+        records, _ = import_table(tmp_path / "runs.csv", ["again"], problems, budget)
         return [records["again", N, k][0] for N, k, _ in cells]
 
     return replayed
@@ -134,6 +134,6 @@ def test_the_examples_of_the_pages_run(tmp_path, call):
             printed.append(done.stdout)
     assert len(printed) == 2 and abs(float(printed[1])) < 1e-8
     problems = {(N, 0): (rotated_klee_minty(N), {"problem": "rotated_klee_minty"}) for N in (2, 3)}
-    records, _ = imported(tmp_path / "es_octave.csv", ["es_octave"], problems, 100)
+    records, _ = import_table(tmp_path / "es_octave.csv", ["es_octave"], problems, 100)
     assert [len(runs) for runs in records.values()] == [2, 2]
     assert len({run["f"] for runs in records.values() for run in runs}) == 4

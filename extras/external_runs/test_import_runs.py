@@ -7,7 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from extras.external_runs import import_runs
-from extras.external_runs.import_runs import imported
+from extras.external_runs.import_runs import import_table
 from klee_minty.errors import BlackBoxError, InputError
 from klee_minty.records import RUN_KEYS, each_run, improvements_fault
 from klee_minty.results.best_known import best_known
@@ -47,7 +47,7 @@ def read(tmp_path):
     def read(rows, *columns, problem=None, budget=500):
         path, problem = write_table(tmp_path / "results.csv", rows, *columns), problem or rotated_klee_minty(2)
         problems = {(problem.N, 0): (problem, {"problem": PAPER_PROBLEM})}
-        records, notes = imported(path, ["theirs"], problems, budget)
+        records, notes = import_table(path, ["theirs"], problems, budget)
         return records["theirs", problem.N, 0], [note.removeprefix(str(path)) for note in notes]
 
     return read
@@ -215,6 +215,6 @@ def test_the_table_of_the_page_is_one(tmp_path):
     text = (Path(import_runs.__file__).parent / "README.md").read_text(encoding="utf-8")
     (tmp_path / "page.csv").write_text(re.search(r"```csv\n(.*?)```", text, re.DOTALL)[1])
     problems = {(2, 0): (rotated_klee_minty(2), {"problem": PAPER_PROBLEM})}
-    records, _ = imported(tmp_path / "page.csv", ["mine"], problems, 100)
+    records, _ = import_table(tmp_path / "page.csv", ["mine"], problems, 100)
     records = records["mine", 2, 0]
     assert [(run["f"], run["nu"], run["y"]) for run in records] == [(8.7, 0.0, [8.4, 8.7]), (8.5, 0.0, [8.25, 8.5])]

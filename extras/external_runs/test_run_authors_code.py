@@ -8,7 +8,7 @@ import shutil
 import tomllib
 from pathlib import Path
 
-from extras.external_runs.import_runs import imported
+from extras.external_runs.import_runs import import_table
 from extras.external_runs.run_authors_code import RECORDED
 from klee_minty.files import group_by, read_csv
 from klee_minty.paper.samples import REFERENCE, mean_evaluations, read_sample
@@ -106,7 +106,7 @@ def test_checked_in_runs_are_those_of_the_settings_and_a_table_that_can_be_impor
     (tmp_path / "runs.csv").write_text(text.replace("variant", "algorithm", 1))
     for (variant, N), some in runs.items():
         problem = rotated_klee_minty(N), {"problem": "rotated_klee_minty"}
-        records = imported(tmp_path / "runs.csv", [variant], {(N, 0): problem})[0][variant, N, 0]
+        records = import_table(tmp_path / "runs.csv", [variant], {(N, 0): problem})[0][variant, N, 0]
         for number, (record, run) in enumerate(zip(records, some, strict=True)):
             assert all(record[key] == run[key] for key in RECORDED) and run["seed"] == run["run"] == number
             assert run["success"] == (run["stop"] == "target")

@@ -25,7 +25,7 @@ p_holm, p_holm_low, _high     p after Holm's correction for all numbers, and its
 other_verdict                 the share of these samples that judge otherwise
 p_holm_one_more               where p_holm is below 0.05: what it would be if your runs had one more, as large as the
                               limit and the paper's worst, or mean and std, allow
-p_of_other, p_holm_of_other   p by the runs of --control: where they pass as well, the number says little
+p_of_other, p_holm_of_other   p by the runs of --control: a number that reproduces by these as well says little
 verdict                       deviates: p_holm is below 0.05; one rare run would explain it: p_holm_one_more is not;
                               borderline: the interval of p_holm contains 0.05; reproduces: the runs do not contradict
                               it, no more; impossible, cannot be judged: why
@@ -55,7 +55,7 @@ STATISTICS = r"mean|share|std|best|median|worst|q\d\d?(\.\d+)?"
 NAMED = ("quantity", "statistic", "runs", "printed", "given", "limit", "table", "page")  # columns that are no keys
 JUDGED = ("value", "range_low", "range_high", "unnoticed_low", "unnoticed_high", "p_value", "p_low", "p_high")
 JUDGED += ("p_holm", "p_holm_low", "p_holm_high", "other_verdict", "p_holm_one_more", "p_of_other", "p_holm_of_other")
-FLAGS = {"True": "1", "1.0": "1", "False": "0", "": "nan"}  # what cells mean: empty ones, and those of pandas
+FLAGS = {"True": "1", "1.0": "1", "False": "0", "": "nan"}  # what pandas writes for 1 and 0, and empty cells
 RARE, ABSENT = "one rare run would explain it", "not printed"
 MARKS = {"reproduces": "✓", "deviates": "≠", "impossible": "✗", RARE: "?", "borderline": "~", "cannot be judged": "–"}
 COLORS = {"reproduces": "C0", "borderline": "C2", "deviates": "C1", RARE: "C4"}
@@ -131,10 +131,9 @@ def worst_possible(largest, count, siblings):
 
 
 def numbers_of(lines, runs, control=()):
-    """For each line of printed.csv a Number, or why it is impossible or cannot be judged; ValueError of wrong
-    input, KeyError of a missing column.
+    """For each line of printed.csv a Number, or why it is impossible or cannot be judged.
 
-    lines, runs, control: those of the tables, {column: text}.
+    lines, runs, control: of the tables, {column: text}. ValueError for wrong input, KeyError for a missing column.
     """
     if not lines or not runs:
         raise ValueError("a table has no lines")
@@ -144,15 +143,15 @@ def numbers_of(lines, runs, control=()):
     for line in lines:
         if line["printed"].strip() not in DASHES:
             siblings[runs_of(line, keys)][line["statistic"]] = line["printed"].strip()
-    found = [number_of(line, siblings[of := runs_of(line, keys)], of[0], ours, others) for line in lines]
-    refuse(str(each) if isinstance(each, ValueError) else "" for each in found)
-    return found
+    numbers = [number_of(line, siblings[of := runs_of(line, keys)], of[0], ours, others) for line in lines]
+    refuse(str(each) if isinstance(each, ValueError) else "" for each in numbers)
+    return numbers
 
 
 def number_of(line, siblings, key, ours, others):
     """The Number of a line of printed.csv, or why it is not printed, impossible or cannot be judged, or a ValueError.
 
-    siblings: what the paper prints of the same runs; key: of these; ours, others: Runs.
+    siblings: what the paper prints of the same runs; key: that of these runs; ours, others: Runs.
     """
     statistic, count, text = line["statistic"], int(line["runs"]), line["printed"].strip()
     quantity, given = line["quantity"], line.get("given")
@@ -177,8 +176,8 @@ def number_of(line, siblings, key, ours, others):
     largest = limit if math.isfinite(limit) else finite.max()
     if statistic != "share" and values[counted].min() == largest and abs(float(text) - largest) > unit_of(text):
         return "cannot be judged: all runs have the same value"
-    known = values, counted, statistic, count, float(text), float(unit_of(text)), control if len(control) else None
-    return Number(*known, worst_possible(largest, count, siblings))
+    fields = values, counted, statistic, count, float(text), float(unit_of(text)), control if len(control) else None
+    return Number(*fields, worst_possible(largest, count, siblings))
 
 
 def judged(lines, found):
@@ -199,7 +198,7 @@ def judged(lines, found):
 
 
 def runs_of(line, keys):
-    """Which of the paper's runs a number is of: the values of its keys, and what else it has in common with others."""
+    """The paper's runs that a number is of, by the values of its keys, and by what else these runs have in common."""
     return tuple(key_value(line[key]) for key in keys), line["quantity"], line["runs"], line.get("given")
 
 
@@ -241,12 +240,8 @@ def page(rows, figure=None):
         cells = [name_of(row).replace("|", r"\|"), row["printed"].strip(), *[""] * 3]
         if "p_holm" in row:
             accepted = f"{row['unnoticed_low']:.4g} to {row['unnoticed_high']:.4g}"
-            cells[1:] = (
-                f"{cells[1]} ± {float(unit_of(cells[1])):g}",
-                f"{row['value']:.4g}",
-                accepted,
-                f"{row['p_holm']:.2g}",
-            )
+            cells[1] += f" ± {float(unit_of(cells[1])):g}"
+            cells[2:] = [f"{row['value']:.4g}", accepted, f"{row['p_holm']:.2g}"]
         mark = MARKS.get(row["verdict"].partition(":")[0], "")
         lines.append(f"| {' | '.join(cells)} | {mark} {row['verdict']} |")
     return "\n".join([*lines, ""])
@@ -287,7 +282,8 @@ def main(arguments=None):
             print(f"{name_of(row)} {row['printed']}: {row['verdict']}; the runs give {row['value']:.5g}")
     if args.control:
         of_control = [p for row in rows if not math.isnan(p := row.get("p_holm_of_other", math.nan))]
-        print(f"{sum(p >= LEVEL for p in of_control)} of {len(of_control)} would pass by the runs of the control, too")
+        count = sum(p >= LEVEL for p in of_control)
+        print(f"{count} of {len(of_control)} would reproduce by the runs of the control, too")
     page_file, can_draw = Path(args.output).with_suffix(".md"), find_spec("matplotlib")
     if args.figure and can_draw:
         draw(rows, args.figure)

@@ -58,7 +58,7 @@ def test_the_table_of_verdicts(judge, tmp_path):
     assert (float(rows["mean"]["value"]), rows["mean"]["given"], rows["mean"]["printed"]) == (1100.0, "", "1.10e+03")
     assert float(rows["std"]["p_holm"]) == pytest.approx(6 * 2 / (DRAWS + 1), rel=1e-4)
     assert "4 of 8: reproduces\n2 of 8: deviates\n1 of 8: not printed\n1 of 8: cannot" in said
-    assert "a evaluations std 300.0: deviates; the runs give 60" in said and "3 of 6 would pass" in said
+    assert "a evaluations std 300.0: deviates; the runs give 60" in said and "3 of 6 would reproduce" in said
     assert os.path.getsize("figure.png") > 5000 and rows["worst"]["p_value"] == ""
     page = (tmp_path / "out.md").read_text()
     assert "- 4 of 8: reproduces ✓" in page and "](figure.png)" in page and page.count("\n| a ") == 8

@@ -2,7 +2,7 @@
 # own='[simple_de]'
 import shutil
 
-# What belongs to the folder of results: of own algorithms what `compare` makes.
+# What the folder of results has; with own algorithms it is what `compare` makes.
 SHOWN_TABLES, SHOWN_FIGURES = TABLES, FIGURES
 if config["own"]:
     SHOWN_TABLES = ["comparison", *(table for table in TABLES if table in ("table2", "ranking"))]
@@ -12,7 +12,7 @@ elif not OUT:
 
 
 def example_here(wildcards):
-    """The example, which shows the checked-in results; asked before anything is drawn."""
+    """The example, which shows the checked-in results; a missing latexmk is told before anything is drawn."""
     if not shutil.which("latexmk"):
         sys.exit("manuscript: latexmk is missing; docs/manuscript.md names the packages to install")
     return [] if OUT else "extras/manuscript/example.pdf"

@@ -1,8 +1,8 @@
 """The rotated Klee-Minty benchmark: problem, black box, targets, running, records.
 
 Imported before NumPy it pins the numerics: BLAS kernels and NumPy's AVX-512 loops differ between CPU generations in the
-last bit, and one bit changes a whole trajectory. Scripts, whose results are compared bit for bit, insist on it
-(command_line.cli); elsewhere the order does not matter.
+last bit, and one bit changes a whole trajectory. Scripts, whose results are compared bit for bit, insist on this order
+(command_line.cli); elsewhere it does not matter.
 """
 
 import os

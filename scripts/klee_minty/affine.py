@@ -41,7 +41,7 @@ class AffineProblem:
         return y[:, -1].copy(), g[:k], nu[:k]
 
     def linear_program(self):
-        """A R (m, N), as Octave multiplies, b + A R t (m,), lower, upper: min y_N with A R y <= b + A R t."""
+        """A R (m, N), b + A R t (m,), lower and upper of min y_N subject to A R y <= b + A R t, as Octave has it."""
         AR = self.A @ self.R
         return AR, self.b + AR @ self.t, self.lower, self.upper
 

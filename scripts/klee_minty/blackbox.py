@@ -14,7 +14,7 @@ UNCOUNTED = (
     "evaluation by a copy of the box, after its run, or in another process or thread: the box counts only in its own; "
     "pass the box itself, evaluate where it was passed to you (workers=1), and whole populations at once"
 )
-LONGEST_GENERATION = 100  # a generation has at most the budget, or this many times N^2 evaluations if that is more
+LONGEST_GENERATION = 100  # times N^2: the most evaluations of a generation, or the budget if that is more
 
 
 class BlackBox:
@@ -86,7 +86,7 @@ class BlackBox:
         """f (k,), g (k, m) and nu (k,) of the points (k, N); g <= 0 and nu == 0 mean feasible.
 
         Raises BlackBoxError for another shape, for coordinates that are not finite or too large, and for an evaluation
-        after the end of the budget. You may finish the generation in which the budget runs out; its evaluations
+        after the end of the budget. The generation in which the budget runs out may be finished; its evaluations
         beyond the budget count, but improve nothing. The box counts only in its own process, thread and run; elsewhere,
         and as a copy, it evaluates nothing.
         """
@@ -114,7 +114,7 @@ class BlackBox:
         return f, g, nu
 
     def close(self):
-        """End the run: whoever has kept the box evaluates nothing with it in the next one."""
+        """End the run: an optimizer that keeps the box cannot evaluate with it afterwards."""
         self._counted_by = None
 
     def _caller(self):

@@ -10,7 +10,7 @@ class Finished(BaseException):
 
 
 class Callbacks:
-    """f(x), a float, and g(x) (m,) at one point x (N,); asked in turn at one x they are one evaluation.
+    """f(x), a float, and g(x) (m,) at one point x (N,); f and then g at the same x are one evaluation.
 
     An ask/tell library needs no more than f and g: the optimizer loops over box.generations(). A library that
     keeps the loop to itself is called in a with block, which it leaves when the box is done:
@@ -23,8 +23,7 @@ class Callbacks:
     its model rests on. One that evaluates single points, such as simulated annealing, takes stop_at_stagnation=False:
     100 N generations of one point without an improvement are 0.5 % of the budget.
 
-    The values of the last `memory` points are kept: with N + 2 a library takes differences of f, and then of g at no
-    cost.
+    The values of the last `memory` points are kept: with N + 2, differences of g cost nothing after those of f.
     """
 
     def __init__(self, box, generation=1, memory=1, stop_at_stagnation=True):
@@ -67,7 +66,7 @@ class Callbacks:
         return self._remembered[-1][1:]
 
     def _begin_generation(self):
-        """End the generation, begin the next one, and return whether there is one: the box's own loop may end."""
+        """End the generation, begin the next one, and return whether there is one."""
         return next(self._generations, None) is not None
 
 

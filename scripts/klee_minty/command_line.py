@@ -77,7 +77,7 @@ def add_problem_options(parser):
 
 
 def add_runs(parser):
-    """The options that name the runs that a script reads: records.each_run goes through them."""
+    """The options that name runs, as records.each_run takes them."""
     add = parser.add_argument
     add("--runs", nargs="+", required=True, metavar="FOLDER", help="data/runs/PROBLEM/ALGORITHM/SETTINGS each")
     add_made_by(parser)
@@ -87,12 +87,12 @@ def add_runs(parser):
 
 def add_made_by(parser):
     """The option that made_by_of reads."""
-    help = "digest of the code of each folder, - for none; records that other code made are refused"
+    help = "digest of the code that made each folder, - for none; records that other code made are refused"
     parser.add_argument("--made-by", nargs="+", default=[], metavar="DIGEST", help=help)
 
 
 def made_by_of(args, folders):
-    """{folder: digest of its code, or None}."""
+    """{folder: digest of the code that made its files, None where that is not known}."""
     digests = [None if digest == "-" else digest for digest in args.made_by or len(folders) * ["-"]]
     return dict(zip(folders, digests, strict=True))
 

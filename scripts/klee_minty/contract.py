@@ -1,9 +1,8 @@
-"""What a user's problem must be: the wrapper through which the core sees it, and what is refused.
+"""What a user's problem must be, the wrapper through which the core sees it, and what is refused.
 
-A problem has N, lower (N,), upper (N,), f_opt, y_opt (N,), which is None where it is unknown, as f_opt is where no f is
-known, and evaluate(points (k, N)), which returns f (k,), g (k, m) and, where it is not Σ max(0, g), nu (k,). It may
-have targets (targets.py), linear_program(), stream, the name of the problem whose random streams its runs use, and
-soft_bounds (PluggedIn).
+A problem has N, lower (N,), upper (N,), f_opt (None if no f is known), y_opt (N,) (None if the optimum is unknown) and
+evaluate(points (k, N)), which returns f (k,), g (k, m) and, unless it is Σ max(0, g), nu (k,). It may have targets
+(targets.py), linear_program(), stream (the problem whose random streams its runs use) and soft_bounds (PluggedIn).
 """
 
 import math
@@ -16,8 +15,8 @@ from .errors import BlackBoxError, InputError, ProblemError, describe
 from .plug_ins import shown_path
 from .targets import Targets, targets_of
 
-SAMPLE = 7  # points at which a problem is checked
-ROUNDING = 1e-12  # of a sum of up to some thousand violations, in another order than here
+CHECKED = 7  # points at which a problem is evaluated to see whether it keeps the contract
+ROUNDING = 1e-12  # relative difference of sums of some thousand violations in different orders
 SAME_ROUNDING = 'a product y @ A.T rounds a row otherwise than a block, np.einsum("kn,mn->km", y, A) does not'
 NO_MEMORY = f"{SAME_ROUNDING}; evaluate may neither draw random numbers nor depend on the calls before"
 
@@ -25,9 +24,8 @@ NO_MEMORY = f"{SAME_ROUNDING}; evaluate may neither draw random numbers nor depe
 class PluggedIn:
     """A problem that a file returned, as the core takes it: numbers are int and float, arrays copies of float64.
 
-    Beyond its bounds a point is infeasible: f and g are those of the nearest point within, 2N rows follow in g, lower -
-    y and y - upper, and nu has the sum of what is above 0 in them. With soft_bounds = True nothing of this is done.
-    original is what the file returned.
+    A point beyond the bounds is infeasible: it has f and g of the nearest point within; 2N rows, lower - y and
+    y - upper, follow in g, and what is above 0 in them adds to nu. soft_bounds = True switches this off.
     """
 
     def __init__(self, original, N, path):
@@ -37,8 +35,8 @@ class PluggedIn:
                 raise InputError(f"{shown_path(path)}: its problem has no {name}")
         self.N = N if original.N == N else original.N
         self.f_opt = float(original.f_opt) if isinstance(original.f_opt, numbers.Real) else original.f_opt
-        self.lower, self.upper = copied(original.lower), copied(original.upper)
-        self.y_opt = None if original.y_opt is None else copied(original.y_opt)
+        self.lower, self.upper = float_array(original.lower), float_array(original.upper)
+        self.y_opt = None if original.y_opt is None else float_array(original.y_opt)
         self.has_bounds = not getattr(original, "soft_bounds", False)
         for name in ("targets", "stream", "linear_program"):
             if hasattr(original, name):
@@ -51,7 +49,7 @@ class PluggedIn:
             raise BlackBoxError("evaluate takes points with finite coordinates")
         nearest = np.minimum(np.maximum(points, self.lower), self.upper) if self.has_bounds else points
         try:
-            values = with_violation(*map(copied, self.original.evaluate(nearest.copy())))
+            values = with_violation(*map(float_array, self.original.evaluate(nearest.copy())))
             fault = value_fault(nearest, values)
         except (Exception, SystemExit) as error:  # no other: a limit of time is no fault of the problem
             raise ProblemError(f"{shown_path(self._path)}: {describe(error, self._path.parent)}") from error
@@ -64,7 +62,7 @@ class PluggedIn:
         return f, np.hstack([g, beyond]), nu + violation(beyond)
 
 
-def copied(values):
+def float_array(values):
     """Real numbers as a new array of float64, with NaN where they are masked."""
     if type(values) is np.ndarray and values.dtype == np.float64:
         return values.copy()
@@ -75,7 +73,7 @@ def copied(values):
 
 
 def with_violation(f, g, *nu):
-    """f, g and nu, which is Σ max(0, g), summed here, where it is not given or is that sum but for rounding."""
+    """f, g and nu; nu is Σ max(0, g), summed here, if evaluate returns none, or this sum but for rounding."""
     if g.ndim != 2:
         return f, g, *nu
     total = violation(g)
@@ -99,17 +97,17 @@ def contract_fault(problem, N):
     if problem.f_opt is None and problem.y_opt is not None:
         return "f_opt is None, but y_opt is not; give both, or neither"
     if problem.f_opt is not None and not (isinstance(problem.f_opt, float) and math.isfinite(problem.f_opt)):
-        known = "the smallest f that is known, with y_opt None if it is no proven optimum"
-        return f"f_opt is {problem.f_opt}, but must be a number: {known}; or None if no f is known"
+        meaning = "the smallest f that is known, with y_opt None if it is no proven optimum"
+        return f"f_opt is {problem.f_opt}, but must be a number: {meaning}; or None if no f is known"
     if not isinstance(targets_of(problem), Targets):
         return "targets must be Targets(constraint, objective) of klee_minty.targets"
     if problem.f_opt is not None and (fault := rounding_fault(problem.f_opt, targets_of(problem).precision)):
         return fault
-    points = sample(problem)
+    points = points_within(problem)
     block = problem.evaluate(points)
     if fault := value_fault(points, block):
         return fault
-    for i in range(SAMPLE):
+    for i in range(CHECKED):
         for name, alone, several in zip(("f", "g", "nu"), problem.evaluate(points[i : i + 1]), block, strict=True):
             if not np.array_equal(alone[0], several[i]):
                 fault = f"for N = {N}, a point that is evaluated alone has other values than in a block"
@@ -117,8 +115,8 @@ def contract_fault(problem, N):
     return None if problem.y_opt is None else optimum_fault(problem)
 
 
-def sample(problem, count=SAMPLE):
-    """So many points (count, N) within the bounds, always the same."""
+def points_within(problem, count=CHECKED):
+    """Points (count, N) within the bounds, always the same ones."""
     lower, upper = np.asarray(problem.lower), np.asarray(problem.upper)
     return lower + np.random.default_rng(0).random((count, problem.N)) * (upper - lower)
 
@@ -127,7 +125,7 @@ def rounding_fault(f_opt, precision):
     """Why no f can be told from f_opt to this precision, or None."""
     if np.spacing(abs(f_opt)) <= precision:
         return None
-    largest = 2.0 ** (53 + math.floor(math.log2(precision)))  # below, doubles are at most the precision apart
+    largest = 2.0 ** (53 + math.floor(math.log2(precision)))  # below it doubles are close enough
     bound = f"|f_opt| must be below {largest:.3g}, N at most {largest ** (1 / 3):.0f} where f_opt is N^3"
     return f"doubles near f_opt = {f_opt} are further apart than the target, {precision}; {bound}"
 
@@ -145,8 +143,8 @@ def value_fault(points, values):
     if is_right.all():
         return None
     i = is_right.argmin()
-    found = f"f is {f[i]}, nu {nu[i]} and the largest of g {largest[i]} at the point {reprlib.repr(points[i].tolist())}"
-    return f"{found}; all must be finite, and nu 0 where all of g are at most 0, else above 0"
+    text = f"f is {f[i]}, nu {nu[i]} and the largest of g {largest[i]} at the point {reprlib.repr(points[i].tolist())}"
+    return f"{text}; all must be finite, and nu 0 where all of g are at most 0, else above 0"
 
 
 def optimum_fault(problem):

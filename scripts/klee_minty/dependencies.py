@@ -21,39 +21,39 @@ SHARED = SCRIPTS, REPOSITORY  # where imports are found, beside the folder of th
 
 
 def sources(*scripts):
-    """The scripts and every module of theirs that they import, directly or not, each once, as absolute paths."""
-    return list(map(str, imported(*resolved(scripts))[0]))
+    """The scripts and all files, but for packages, that they import, directly or not; each once, as absolute paths."""
+    return list(map(str, files_and_packages(*absolute_paths(scripts))[0]))
 
 
 def packages(*scripts):
     """The packages that scripts and their own modules import, sorted."""
-    return sorted(imported(*resolved(scripts))[1] - sys.stdlib_module_names)
+    return sorted(files_and_packages(*absolute_paths(scripts))[1] - sys.stdlib_module_names)
 
 
-def resolved(paths):
-    """Absolute paths, each once; what is beside a link is not what its file imports."""
+def absolute_paths(paths):
+    """Absolute paths, each once, without links: a file imports what is beside itself, not beside a link to it."""
     return list(dict.fromkeys(Path(path).resolve() for path in paths))
 
 
 @cache
-def imported(*scripts):
+def files_and_packages(*scripts):
     """The files of scripts (absolute paths) and of all that they import, and the names of packages without a file."""
     if missing := [path for path in scripts if not path.is_file()]:
         raise InputError(f"there is no {missing[0]}")
     files = list(scripts)
     folders, without_file = dict.fromkeys([*(path.parent for path in files), *SHARED]), set()
-    for path in files:  # grows
+    for path in files:  # the loop adds to them
         for level, name in sorted(imports(path)):
-            found = files_of_import(path, level, name, folders)
-            files += [file for file in found if file not in files]
-            if not found and not level:
+            modules = files_of_import(path, level, name, folders)
+            files += [file for file in modules if file not in files]
+            if not modules and not level:
                 without_file.add(name.split(".")[0])
     return files, without_file
 
 
 @cache
 def imports(path):
-    """(level, name) of a file's imports; no imports of a file that is no Python."""
+    """(level, name) of each import in a file; none where it is not Python."""
     if path.suffix != ".py":
         return set()
     try:
@@ -85,7 +85,7 @@ def module_files(folder, name):
         return ()
     modules = accumulate(name.split("."), lambda package, part: f"{package}/{part}")
     files = (file for module in modules for file in (folder / f"{module}.py", folder / module / "__init__.py"))
-    return (*filter(Path.is_file, files), *sorted(folder.glob(f"{name.partition('.')[0]}.*so")))  # or it is compiled
+    return (*filter(Path.is_file, files), *sorted(folder.glob(f"{name.partition('.')[0]}.*so")))  # .so: compiled
 
 
 @cache
@@ -95,32 +95,32 @@ def importable_names(folder):
 
 
 def versions(*files):
-    """{package: version} of NumPy, and of what the files and the modules that they import need and is installed."""
-    found = {}
+    """{package: version} of NumPy, and of each installed package that the files, or modules of theirs, import."""
+    version_of = {}
     for package in sorted({"numpy", *packages(*files)}):
-        found |= versions_of(package)
-    return found
+        version_of |= versions_of(package)
+    return version_of
 
 
 def versions_of(package):
     """{package: version}, as the package says it or as it is installed; empty where neither is known."""
     with contextlib.suppress(ImportError):
-        told = getattr(sys.modules.get(package), "__version__", None)
-        return {package: told if isinstance(told, str) else version(package)}
+        own = getattr(sys.modules.get(package), "__version__", None)
+        return {package: own if isinstance(own, str) else version(package)}
     return {}
 
 
 def imported_versions():
     """{package: version} of the installed packages that this process has imported, and of Python."""
     modules = {name: module for name, module in list(sys.modules.items()) if not re.search(r"^_|\.", name)}
-    found = {"python": platform.python_version()}
+    version_of = {"python": platform.python_version()}
     for package in sorted(name for name, module in modules.items() if is_installed(module)):
-        found |= versions_of(package)
-    return found
+        version_of |= versions_of(package)
+    return version_of
 
 
 def is_installed(module):
-    """Whether a module is in a folder of installed packages; of a namespace, one of its folders."""
+    """Whether a module, or a folder of a namespace, is in a folder of installed packages."""
     places = [getattr(module, "__file__", None) or "", *getattr(module, "__path__", [])]
     return any({*INSTALLED} & {*Path(place).parts} for place in places)
 
@@ -142,13 +142,13 @@ def source_digest(*files):
     return hashlib.sha256(b"".join(each)).hexdigest()[:16]
 
 
-def plugged_in(file, parameters):
+def files_of_plug_in(file, parameters):
     """The file of an algorithm or a problem, and those that its parameters name."""
     return [file, *named_files(parameters)]
 
 
 def named_files(value):
-    """The files that a value, or one in it, names, such as the path of a table: they belong to the code."""
+    """The files that texts in a value of JSON name, such as the path of a table; they belong to the code."""
     return [text for text in texts_in(value) if os.path.isfile(text)]
 
 
@@ -163,7 +163,7 @@ def content(path):
     return Path(path).read_bytes().replace(b"\r\n", b"\n")
 
 
-def plugged_in_files():
+def imported_digests():
     """{path: digest} of the files that this process has imported and that belong to plug-ins."""
     paths = {getattr(module, "__file__", None) for module in list(sys.modules.values())}
     return {shown_path(path): digest_of(path) for path in sorted(filter(is_plugged_in, paths))}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 LONGEST = 1000  # characters of a message
 MOST_SHOWN = 12  # words
-OURS = (str(Path(__file__).parent), "<frozen importlib")  # whose frames come before those of a plug-in
+BEFORE = (str(Path(__file__).parent), "<frozen importlib")  # begin the paths of frames before those of a plug-in
 
 
 class InputError(Exception):
@@ -23,9 +23,9 @@ class BlackBoxError(Exception):
 
 def did_you_mean(word, words):
     """The end of an error message: the closest of the words, or the first MOST_SHOWN of them."""
-    shown = ", ".join([*words][:MOST_SHOWN]) + (", …" if len(words) > MOST_SHOWN else "")
+    first_words = ", ".join([*words][:MOST_SHOWN]) + (", …" if len(words) > MOST_SHOWN else "")
     close = difflib.get_close_matches(str(word), words, n=1)
-    return f"; did you mean {close[0]!r}?" if close else f"; known are {shown}"
+    return f"; did you mean {close[0]!r}?" if close else f"; known are {first_words}"
 
 
 def describe(error, folder):
@@ -43,12 +43,12 @@ def describe(error, folder):
 
 
 def print_traceback(error):
-    """Print the traceback of what a plug-in raised, from the plug-in's first frame on, to stdout, a job's file LOG.out.
+    """Print the traceback of what a plug-in raised, from the plug-in's first frame on; nothing if it passed no plug-in.
 
-    Nothing is printed of an exception, or None, that passed no plug-in.
+    It goes to stdout: above the message in a terminal, in LOG.out of a job.
     """
     frames = error and error.__traceback__
-    while frames and frames.tb_frame.f_code.co_filename.startswith(OURS):
+    while frames and frames.tb_frame.f_code.co_filename.startswith(BEFORE):
         frames = frames.tb_next
     if frames:
         print(*traceback.format_exception(type(error), error, frames), sep="", end="", flush=True)

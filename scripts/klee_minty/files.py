@@ -54,7 +54,7 @@ def input_errors(path, *kinds, problem="damaged"):
 
 
 def read_json(path):
-    """An object as a dict."""
+    """The JSON object in a file, as a dict."""
     with input_errors(path, ValueError, RecursionError, problem="not valid JSON"):
         record = json.loads(Path(path).read_text(encoding="utf-8-sig"))
     if not isinstance(record, dict):
@@ -88,14 +88,14 @@ def write_csv(path, rows, columns=None):
 
 
 def read_csv(path, *text, needed=()):
-    """List of dicts. text: the columns of texts; others are numbers, NaN if empty. needed: columns it must have."""
+    """The rows, as dicts. text: the columns of texts; others have numbers, NaN where empty. needed: columns."""
     rows = read_text(path, *needed)
     with input_errors(path, ValueError):
         return [{key: value if key in text else number(value) for key, value in row.items()} for row in rows]
 
 
 def read_text(path, *needed):
-    """List of dicts of a CSV, each field as it is written; InputError where a needed column is missing."""
+    """The rows of a CSV file, as dicts of texts; InputError where a needed column is missing."""
     with input_errors(path, ValueError, csv.Error), open(path, newline="", encoding="utf-8-sig") as file:
         table = csv.DictReader(file)
         rows, columns = list(table), table.fieldnames

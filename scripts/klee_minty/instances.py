@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from .affine import AffineProblem
-from .contract import PluggedIn, contract_fault, sample
+from .contract import PluggedIn, contract_fault, points_within
 from .errors import InputError, describe
 from .files import input_errors, write
 from .plug_ins import check_call, load, path_of, shown_path
@@ -38,8 +38,8 @@ def make(problem=PAPER_PROBLEM, N=None, instance=0, parameters=None, file=None, 
     except (InputError, KeyboardInterrupt):
         raise
     except BaseException as error:
-        told = str(error) if type(error) is ValueError else describe(error, path.parent)  # the file's own refusal
-        raise InputError(f"{problem}: {told}") from error
+        message = str(error) if type(error) is ValueError else describe(error, path.parent)  # the file's own refusal
+        raise InputError(f"{problem}: {message}") from error
     if fault:
         raise InputError(f"{shown_path(path)}: {fault}")
     return made
@@ -50,7 +50,7 @@ def own_dimension(problem, file=None, parameters=None):
     module = load(Path(file or path_of("problems", problem)), problem)
     if type(N := getattr(module, "N", None)) is int:
         return N
-    with contextlib.suppress(Exception):  # make tells
+    with contextlib.suppress(Exception):  # make says what is wrong
         of_two, of_three = (module.problem(N, **(parameters or {})).N for N in (2, 3))
         return of_two if of_two == of_three else None
     return None
@@ -69,7 +69,7 @@ def are_same(one, other):
     """Whether two problems have the same bounds, and the same values at a few points."""
     if not np.array_equal([one.lower, one.upper], [other.lower, other.upper]):
         return False
-    points = sample(one)
+    points = points_within(one)
     return all(map(np.array_equal, one.evaluate(points), other.evaluate(points)))
 
 
@@ -79,7 +79,7 @@ def distance(y, problem):
 
 
 def save(path, problem, identity):
-    """Write an instance; identity: the arguments of make by name, or problem, N and instance if it has arrays."""
+    """Write an instance; identity: {argument of make: value}, of an affine problem at least problem, N and instance."""
     content, identity = io.BytesIO(), dict(identity)
     arrays = problem.arrays() if is_plain_affine(problem) else {}
     identity["stream"] = getattr(problem, "stream", identity["problem"])

@@ -17,7 +17,7 @@ def solve(solver, problem):
 
 
 def lp_record(solver, problem, y, status):
-    """The record of a solution y, or None, of the linear program, whose first N variables are the problem's."""
+    """The record of a solution y (or None) of the linear program, whose first N variables are the problem's."""
     record = {"solver": solver, "N": problem.N, "f_opt": problem.f_opt, "status": " ".join(status.split())[:60]}
     if y is None:
         return record | dict.fromkeys(("f", "nu", "abs_error", "distance", "y"))
@@ -29,7 +29,7 @@ def lp_record(solver, problem, y, status):
 
 
 def solution(solver, A, b, lower, upper):
-    """The solver's y (N,), or None, which minimises the last variable, and its status: on failure the exception."""
+    """A solver's y that minimises the last variable, or None, and its status, which names the exception it raised."""
     file = path_of("lp_solvers", solver)
     solve = load(file, solver).solve
     try:

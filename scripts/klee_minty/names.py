@@ -12,14 +12,14 @@ PAPER_PROBLEM_IN_PRINT = "the rotated Klee-Minty problem"
 
 
 class Names:
-    """Names of algorithms and solvers in print; labels of the configuration come first."""
+    """Names of algorithms and solvers in print; a label of the configuration replaces the name that is listed here."""
 
     def __init__(self, labels=None):
         """labels: {id: name}."""
         self.labels = labels or {}
 
     def name(self, identifier):
-        """The name as Unicode text; latex.escape and figures.text make print of it."""
+        """The name as Unicode text, which latex.escape and figures.text prepare for print."""
         return self.labels.get(identifier) or ALGORITHMS.get(identifier) or SOLVERS.get(identifier) or identifier
 
 

@@ -27,13 +27,13 @@ def files(kind):
 
 def file_of(kind, name):
     """The path, relative to the repository; InputError where there is no file of this name, or more than one."""
-    found = files(kind)
-    if name not in found:
+    paths = files(kind)
+    if name not in paths:
         places = f"scripts/{kind}/, nor in a folder {kind} of extras or studies"
-        raise InputError(f"there is no {name!r} in {places}{did_you_mean(name, found)}")
-    if len(found[name]) > 1:
-        raise InputError(f"{' and '.join(found[name])} have the same name; rename one of them")
-    return found[name][0]
+        raise InputError(f"there is no {name!r} in {places}{did_you_mean(name, paths)}")
+    if len(paths[name]) > 1:
+        raise InputError(f"{' and '.join(paths[name])} have the same name; rename one of them")
+    return paths[name][0]
 
 
 def path_of(kind, name):
@@ -83,8 +83,8 @@ def module_name(path):
     name = f"{path.parent.name}.{path.stem}"
     if path.parent.parent == SCRIPTS:
         return name
-    found = importlib.util.find_spec(path.stem)
-    return path.stem if found and found.origin == str(path) else name
+    specification = importlib.util.find_spec(path.stem)
+    return path.stem if specification and specification.origin == str(path) else name
 
 
 def shown_path(path):

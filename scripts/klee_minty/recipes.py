@@ -1,13 +1,13 @@
 """What makes the files of a folder in data/: a script with options, and the plug-ins that it runs.
 
-A job notes the digest of the code that it ran, and who collects compares it with today's: both ask here.
+A job notes the digest of the code that it ran; whoever collects its files compares that with today's. Both ask here.
 """
 
 import json
 from dataclasses import dataclass, replace
 from functools import cache
 
-from .dependencies import plugged_in, source_digest, versions
+from .dependencies import files_of_plug_in, source_digest, versions
 from .plug_ins import REPOSITORY, file_of, path_of
 from .settings import problem_folder
 
@@ -16,7 +16,7 @@ cached_digest, cached_versions = cache(source_digest), cache(versions)  # in a p
 
 @dataclass(frozen=True)
 class Recipe:
-    """folder: below data/problems, data/runs or data/lp; files: of plug-ins, and those that their parameters name."""
+    """folder: below data/problems, data/runs or data/lp; files: the plug-ins, and files that their parameters name."""
 
     folder: str
     script: str
@@ -28,38 +28,33 @@ class Recipe:
         """The digest of the script, the files, and all that these import."""
         return cached_digest(REPOSITORY / self.script, *self.files)
 
-    @property
-    def versions(self):
-        """{package: version} of what the files and their own modules import."""
-        return cached_versions(*self.files)
-
 
 def problem_recipe(problem, file=None, parameters=None, precision=None):
-    """Of PROBLEM: the instances of the problem of this name, or in this file."""
+    """The Recipe of PROBLEM, the instances of the problem of this name, or in this file."""
     parameters = parameters or {}
     options = ["--problem", problem, "--problem-file", file or file_of("problems", problem)]
     options += ["--problem-parameters", json.dumps(parameters)]
     options += ["--precision", precision] if precision else []
-    files = plugged_in(file or path_of("problems", problem), parameters)
+    files = files_of_plug_in(file or path_of("problems", problem), parameters)
     folder = problem_folder(problem, parameters, file, precision)
     return Recipe(folder, "scripts/generate_problem.py", tuple(options), tuple(files))
 
 
 def recipe_of_instance(identity):
-    """Of the problem of an instance; identity: what instances.read returns with it."""
+    """The Recipe of an instance's problem; identity: what instances.read returns with the instance."""
     return problem_recipe(*(identity.get(key) for key in ("problem", "file", "parameters", "precision")))
 
 
 def runs_recipe(problem, algorithm, settings):
-    """Of PROBLEM/ALGORITHM/SETTINGS; problem: its Recipe, settings: Settings."""
+    """The Recipe of PROBLEM/ALGORITHM/SETTINGS; problem: a Recipe, settings: Settings."""
     named = replace(settings, file=settings.file or file_of("optimizers", algorithm))
     options = ("--algorithm", algorithm, *named.options())
-    files = plugged_in(settings.file or path_of("optimizers", algorithm), settings.parameters)
+    files = files_of_plug_in(settings.file or path_of("optimizers", algorithm), settings.parameters)
     folder = f"{problem.folder}/{settings.folder(algorithm)}"
     return Recipe(folder, "scripts/optimize.py", options, (*files, *problem.files))
 
 
 def solutions_recipe(problem, solver):
-    """Of PROBLEM/SOLVER; problem: its Recipe."""
+    """The Recipe of PROBLEM/SOLVER; problem: a Recipe."""
     files = (path_of("lp_solvers", solver), *problem.files)
     return Recipe(f"{problem.folder}/{solver}", "scripts/solve_lp.py", ("--solver", solver), files)

@@ -1,8 +1,8 @@
-"""Records of runs and of LP solutions: their paths, and whether they belong there and have the results of their y.
+"""Records of runs and of LP solutions: where they are, and whether they are what their path and their y say.
 
-Runs are in data/runs/PROBLEM/ALGORITHM/SETTINGS/N10/instance0/runs0-4.jsonl, or a run each in
-…/N10/instances1-50.jsonl, a JSON object a line; klee_minty/settings.py says what SETTINGS is. Runs made elsewhere have
-the numbers of their table: all of an instance are in …/N10/instance0/runs.jsonl.
+A run is a line of JSON. data/runs/PROBLEM/ALGORITHM/SETTINGS/N10/instance0/runs0-4.jsonl has the runs 0 to 4 on an
+instance, …/N10/instances1-50.jsonl one on each of 50 instances, and …/N10/instance0/runs.jsonl those that another
+program made, with the numbers of its table; klee_minty/settings.py says what SETTINGS is.
 """
 
 import math
@@ -16,18 +16,17 @@ from .files import AGAIN, read_json, read_json_lines
 from .instances import distance, read
 from .settings import ALL, EXTERNAL, Settings, run_paths
 
-# A record's keys. f_opt is null where no f is known, budget in evaluations, stagnation in generations; improvements are
-# [evaluation, f, nu] each, the last of which is of y, with null for the distance to an unknown optimum; elapsed is CPU
-# time in seconds.
+# Keys of a record. f_opt is null where no f is known, and distance where no optimum is; budget is in evaluations,
+# stagnation in generations, elapsed in seconds of CPU time; each improvement is [evaluation, f, nu], the last one of y.
 RUN_KEYS = (
     "problem", "algorithm", "settings", "N", "instance", "run", "f_opt", "f_opt_is_proven", "seed", "budget",
-    "stagnation", "evaluations", "last_generation", "parameters", "improvements", "f", "nu", "distance", "y", "stop",
-    "elapsed", "versions",
+    "stagnation", "evaluations", "parameters", "improvements", "f", "nu", "distance", "y", "stop", "elapsed",
+    "versions",
 )  # fmt: skip
-OWN_KEYS = ("file", "files", "made_by")  # the optimizer's; {file that was imported: digest}; the digest of the code
-# And where they say something: sees (not all), extra_output (what optimize returned); external of runs made elsewhere,
-# which have of OWN_KEYS only files, their table, null for stagnation, last_generation and elapsed, for y if the table
-# has none, and for f of an infeasible point if its algorithm sees none.
+OWN_KEYS = ("file", "files", "made_by")  # the optimizer's file; {imported file: digest}; the digest of the code
+# A record may also have sees (if that is not all) and extra_output (what optimize returned). A run made elsewhere has
+# external, and files (its table) but neither file nor made_by; stagnation and elapsed are null, and so are y without a
+# point, and f of an infeasible point that its algorithm does not see.
 LP_KEYS = ("solver", "N", "status", "f_opt", "f", "nu", "abs_error", "distance")
 
 
@@ -68,7 +67,7 @@ def read_chunk(path, problem=None, made_by=None):
 
 
 def check_made_by(record, made_by, path):
-    """InputError where today's code has another digest than the code that made a record; None: nobody can tell."""
+    """InputError where a record was made by other code; made_by: the digest of today's, None where it is not known."""
     if made_by and not record.get("external") and record.get("made_by") != made_by:
         folder = re.sub(r"/N\d+/.*", "", str(path))
         raise InputError(f"{folder} was made by other code than that here; delete it and run snakemake again")
@@ -77,7 +76,7 @@ def check_made_by(record, made_by, path):
 def identities_in_path(path, found):
     """[{problem, algorithm, settings, N, instance, run}] of the records of a file, as its path says.
 
-    found: run numbers in the file, of which runs.jsonl may have any, each once.
+    found: the run numbers in the file; those of runs.jsonl may be any numbers.
     """
     kind, first, last = re.fullmatch(r"(runs|instances)(?:(\d+)-(\d+))?", path.stem).groups()
     numbers = range(int(first), int(last) + 1) if first else [*dict.fromkeys(found)] or [0]

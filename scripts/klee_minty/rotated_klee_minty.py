@@ -12,19 +12,19 @@ ROTATION = 10.0  # degrees; the 350 that the paper prints would cut off t as the
 
 
 def rotated_klee_minty(N, *, instance=0, degrees=None, epsilon=EPSILON):
-    """An instance of the problem of dimension N: an integer of at least 2, as instance is one of at least 0.
+    """An instance of the problem of dimension N, an integer of at least 2; instance is an integer of at least 0.
 
-    degrees, from -360 to 360, replaces the instance's angle; t is the optimum only within admissible_angles. epsilon,
-    above 0 and at most 1/3, is the perturbation of the cube. ValueError for anything else.
+    degrees, from -360 to 360, replaces the instance's angle; from 0 to 90 t is the optimum. epsilon, above 0 and at
+    most 1/3, is the perturbation of the cube. ValueError for anything else.
     """
-    v2, drawn, t = transformation(integer("N", N, 2), integer("instance", instance, 0))
+    v2, angle, t = transformation(integer("N", N, 2), integer("instance", instance, 0))
     if degrees is not None and (
         isinstance(degrees, bool) or not isinstance(degrees, Real) or not -360 <= degrees <= 360
     ):
         raise ValueError(f"degrees must be a number from -360 to 360, not {degrees!r}")
     if isinstance(epsilon, bool) or not isinstance(epsilon, Real) or not 0 < epsilon <= 1 / 3:
         raise ValueError(f"epsilon must be above 0 and at most 1/3, not {epsilon!r}")
-    return transformed_cube(v2, drawn if degrees is None else degrees, t, epsilon)
+    return transformed_cube(v2, angle if degrees is None else degrees, t, epsilon)
 
 
 def integer(name, value, lowest):
@@ -51,9 +51,9 @@ def transformation(N, instance):
     """v2 (N,) of the rotation plane, angle in degrees and translation t (N,) of an instance; v1 is e_N.
 
     Instance 0 is the paper's. The others draw v2 from the nonnegative orthant, the angle from 0 to 90 degrees and
-    t_i from N^3/2 to 3 N^3/2; docs/own-problems.md defines them for good. So t stays optimal
-    (admissible_angles), R e_N can be any direction of the nonnegative orthant, and the polytope stays in the
-    box: it lies in the ball of radius sqrt(N) around t.
+    t_i from N^3/2 to 3 N^3/2; docs/own-problems.md defines them for good. So t stays optimal, R e_N
+    can be any direction of the nonnegative orthant, and the polytope, which lies in the ball of radius sqrt(N) around
+    t, stays in the box.
     """
     if instance == 0:
         v2 = np.append(np.ones(N - 1), 0.0) / math.sqrt(N - 1)
@@ -61,19 +61,3 @@ def transformation(N, instance):
     rng = np.random.default_rng(np.random.SeedSequence(instance, spawn_key=(N,)))
     v2 = np.append(np.abs(rng.standard_normal(N - 1)), 0.0)
     return v2 / math.sqrt(v2 @ v2), rng.uniform(0.0, 90.0), N**3 * rng.uniform(0.5, 1.5, N)
-
-
-def admissible_angles(v2):
-    """Lowest and highest angle in degrees that keep t optimal, for v1 = e_N and a unit vector v2 (N,).
-
-    v2 is nonnegative with v2_N = 0. From R e_N = cos(angle) e_N + sin(angle) v2 follow the multipliers
-    cos(angle) EPSILON^(N-k) + sin(angle) a_k with a_k = v2_k + EPSILON a_{k+1}. The one of k = N asks for
-    cos(angle) >= 0, the others for tan(angle) >= -EPSILON^(N-k) / a_k: the paper's 3/2 pi to 2 pi with the other
-    sign of the sine (erratum E1), and a little beyond 0.
-    """
-    a, bound = 0.0, math.inf
-    for distance, component in enumerate(reversed(v2[:-1]), start=1):
-        a = float(component) + EPSILON * a
-        if a > 0.0:
-            bound = min(bound, EPSILON**distance / a)
-    return -math.degrees(math.atan(bound)), 90.0

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from .blackbox import BlackBox
-from .dependencies import imported_versions, plugged_in_files
+from .dependencies import imported_digests, imported_versions
 from .errors import BlackBoxError, InputError, ProblemError, describe
 from .instances import distance
 from .plug_ins import check_call, load, path_of, shown_path
@@ -51,7 +51,7 @@ def run_record(optimize, box, problem, identity, run, settings, made_by=None):
     record |= {"settings": settings.name(algorithm), "seed": settings.seed, "budget": budget, "stagnation": stagnation}
     record |= {"parameters": settings.parameters, "file": settings.file, "made_by": made_by}
     record |= outcome(box, problem)
-    record |= {"elapsed": elapsed, "versions": imported_versions(), "files": plugged_in_files()}
+    record |= {"elapsed": elapsed, "versions": imported_versions(), "files": imported_digests()}
     if settings.sees != ALL:
         record["sees"] = settings.sees
     if extra_output is not None:
@@ -102,10 +102,10 @@ def random_generator(seed, algorithm, N, run, instance=0, problem=PAPER_PROBLEM)
 
 
 def run_optimizer(optimize, box, rng, algorithm, sees=ALL):
-    """Call the optimizer; what it raises is a BlackBoxError that names it, and so is a draw from np.random or random.
+    """Call the optimizer; BlackBoxError, with its name, if it raises something, or draws from np.random or random.
 
-    sees: a key of VISIBILITIES. Returns the dict that the optimizer returns, if it does, for the record of the run; it
-    must be a JSON object.
+    sees: a key of VISIBILITIES. Returns what the optimizer returns for the record of the run: None, or a dict that is a
+    JSON object.
     """
     before = global_states()
     shown_box = box if sees == ALL else RestrictedBox(sees, box)
@@ -144,7 +144,7 @@ def global_states():
 def outcome(box, problem):
     """The result of a run: the part of its record that the box knows."""
     return (
-        {"evaluations": box.evaluations, "last_generation": box.last_generation, "stop": box.stop}
+        {"evaluations": box.evaluations, "stop": box.stop}
         | {"f": box.best_f, "nu": box.best_nu, "distance": distance(box.best_y, problem), "y": box.best_y.tolist()}
         | {"improvements": box.improvements}
     )

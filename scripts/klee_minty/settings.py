@@ -1,8 +1,8 @@
-"""The settings of a run, and the folder that encodes them: all that runs depend on, but N, instance and number.
+"""The settings of a run, and the folder that they name: all that runs depend on, but N, instance and number.
 
-data/runs/rotated_klee_minty/epsmag_es/seed1-budget20000-stagnation100/N10/instance0/runs0-4.jsonl: with parameters, or
-a file that is not called epsmag_es.py, these follow: -repair_steps=1, -mine.py,sigma=2.0. What an algorithm sees stands
-before them where it is not all: seed1-budget20000-stagnation100,sees=nu. Runs made elsewhere have external-budget20000.
+It is seed1-budget20000-stagnation100 in data/runs/rotated_klee_minty/epsmag_es/. What the algorithm sees is added where
+that is not all, ,sees=nu; then parameters, and a file of another name than the algorithm's: -repair_steps=1 and
+-mine.py,sigma=2.0. Runs made elsewhere have external-budget20000.
 """
 
 import dataclasses
@@ -56,7 +56,7 @@ class Settings:
         return f"{name}-{more}" if more else name
 
     def options(self):
-        """The options of add_settings that say all of this."""
+        """The options of add_settings that have these values."""
         options = ["--seed", self.seed, "--budget", self.budget, "--stagnation", self.stagnation]
         options += ["--file", self.file] if self.file else []
         return [*options, "--sees", self.sees, "--parameters", json.dumps(self.parameters)]
@@ -82,21 +82,20 @@ def settings_from(args):
 
 
 def problem_folder(name, parameters, file=None, precision=None):
-    """PROBLEM, where its instances are in data/problems: the name, and what is not its default."""
+    """PROBLEM, the folder of instances in data/problems: the problem's name, with what is not the default."""
     more = variant(parameters | ({"precision": precision} if precision else {}), other_file(name, file))
     return f"{name}-{more}" if more else name
 
 
 def other_file(name, file):
     """The name of a file without .py, empty if it is the one of the algorithm or problem of this name."""
-    if not file or Path(file).stem == name:
-        return ""
-    return Path(file).stem
+    stem = Path(file or name).stem
+    return "" if stem == name else stem
 
 
-def run_chunks(runs, size):
-    """The run numbers 0 … runs - 1 in parts of `size`, one file each: 0-4, 5-9, …"""
-    return [f"{first}-{min(first + size, runs) - 1}" for first in range(0, runs, size)]
+def run_chunks(runs, size, start=0):
+    """The numbers start … runs - 1 of runs, or of instances, in parts of `size`, one file each: 0-4, 5-9, …"""
+    return [f"{first}-{min(first + size, runs) - 1}" for first in range(start, runs, size)]
 
 
 def external_name(budget):
@@ -104,7 +103,7 @@ def external_name(budget):
 
 
 def run_paths(folder, N, instance, chunks=()):
-    """The files of runs in a folder data/runs/PROBLEM/ALGORITHM/SETTINGS: one a chunk, or one made elsewhere.
+    """The files of runs in data/runs/PROBLEM/ALGORITHM/SETTINGS: one for each chunk, or one for runs made elsewhere.
 
     chunks: parts of the run numbers, such as 0-4.
     """

@@ -2,7 +2,7 @@
 
 from klee_minty.files import number, read_text
 
-TEXTS = ("paper", "corrected", "group")  # numbers as printed, to the digit, and what some tables leave empty
+TEXTS = ("paper", "corrected", "group")  # printed numbers, whose digits count, and a column that may be empty
 
 
 def read_table(path):

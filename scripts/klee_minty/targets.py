@@ -9,7 +9,7 @@ from .files import read_csv, write_csv
 
 @dataclass(frozen=True)
 class Targets:
-    """Both parts decrease, the constraint to 0, the objective to the precision > 0 of a success; or ValueError."""
+    """Levels of violation, which decrease to 0, and of error, to the precision > 0 of a success; or ValueError."""
 
     constraint: tuple
     objective: tuple
@@ -44,7 +44,7 @@ def targets_of(problem):
 
 
 def error_of(f, f_opt, is_proven):
-    """|f - f_opt|; 0 where f is below an f_opt that is no proven optimum, but the best f that was known."""
+    """|f - f_opt|; 0 where f is below an f_opt that is no proven optimum but the best f that was known."""
     return abs(f - f_opt) if is_proven else max(f - f_opt, 0.0)
 
 

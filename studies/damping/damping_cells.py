@@ -1,4 +1,4 @@
-"""The cells of the study: parts of the repair, and rules for σ."""
+"""The cells of the study: parts of the repair, and rules for the adaptation of σ."""
 
 from itertools import product
 
@@ -7,7 +7,7 @@ from klee_minty.settings import Settings
 from studies.shared.cells import Cell, instance_parts, run_parts
 
 PARTS = "epsmag_es_parts"
-FREE_BUDGET = 3  # times the budget, of the box in which the evaluations of repair are not counted
+FREE_BUDGET = 3  # times the budget: of the box that does not count the evaluations of repair
 
 
 def cells(study):
@@ -15,7 +15,7 @@ def cells(study):
 
 
 def repair_cells(study):
-    """Names: set and instances, and the parameters of the algorithm."""
+    """The cells of [[parts]]; their names are set, instances and the parameters of the algorithm."""
     for its in study["parts"]:
         for (N, runs), *values in product(its["runs"].items(), *its["parameters"].values()):
             parameters = dict(zip(its["parameters"], values, strict=True))
@@ -35,7 +35,7 @@ def repair_cell(study, N, which, count, parameters):
 
 
 def rule_cells(study, chunk=15):
-    """Of [rules]; a part of it may have sigma_rules or a sigma_start of its own."""
+    """The cells of [rules], whose parts may have their own sigma_rules and sigma_start."""
     for part in study["rules"]["runs"]:
         part = study | study["rules"] | part
         instances = range(part["first"], part["first"] + part["count"]) if "first" in part else [0]
@@ -46,7 +46,7 @@ def rule_cells(study, chunk=15):
 
 
 def rule_cell(study, repair, sigma_start, rule, N, parts, names):
-    """rule: a pair [rule, D]; study: what says the seed and the budget."""
+    """rule: a pair [name, D]; study: a dict with the seed and the budget."""
     name, damping = rule
     parameters = {"repair": repair, "sigma_start": sigma_start, "damping": damping}
     names = {"rule": name, "budget": study["budget"]} | parameters | names

@@ -1,4 +1,4 @@
-"""What the rules for σ, and repair, do to the evaluations."""
+"""What the rules for the adaptation of σ, and repair, do to the evaluations."""
 
 from klee_minty.files import group_by
 from klee_minty.paper import BUDGET

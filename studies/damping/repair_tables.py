@@ -1,4 +1,4 @@
-"""What parts of the repair are worth: runs within the paper's budget."""
+"""What parts of the repair are worth, by runs within the paper's budget: runs.csv, and tables of its rows."""
 
 import math
 from itertools import product
@@ -12,27 +12,21 @@ PARAMETERS = ("repair", "sigma_start", "damping")
 RUN = (*PARAMETERS, "N", "set", "instance", "run")
 RUN += ("stop", "evaluations", "target", "first_feasible", "repair_evaluations")
 REACH = 1.96  # standard errors
-CONTRASTS = {  # each a ratio of the ERTs of two variants that differ in one thing
+CONTRASTS = {  # ratios of the ERTs of two variants that differ in one thing
     "price_alone": ("paid", "none"),
     "learning": ("published", "unlearned"),
     "effect": ("free", "none"),
 }
 
 
-# Of the records
-
-
 def run_rows(records):
     """Rows of runs.csv."""
     for record in records:
-        yield chosen(counted(record), *RUN)
+        row = with_counts(record)
+        yield {column: row[column] for column in RUN}
 
 
-def chosen(row, *columns):
-    return {column: row[column] for column in columns}
-
-
-def counted(record):
+def with_counts(record):
     """A record with what its optimizer noted; evaluations, also up to the target, are without those of free repair."""
     noted, hits = record["extra_output"], record["target_hits"]
     free = noted if record["repair"] == "free" else {}
@@ -43,9 +37,6 @@ def counted(record):
         "first_feasible": hits[len(CONSTRAINT_TARGETS) - 1],
         "repair_evaluations": noted["repair_evaluations"],
     }
-
-
-# Of the rows of runs.csv
 
 
 def ert_columns(sample):
@@ -63,26 +54,26 @@ def published_settings(runs):
 
 def part_rows(runs):
     """A row per variant of the repair, where all of them were run."""
-    found = published_settings(runs)
-    for (N, instances, repair), some in found.items():
-        if (N, instances, "paid") in found:
+    cells = published_settings(runs)
+    for (N, instances, repair), some in cells.items():
+        if (N, instances, "paid") in cells:
             names = {"N": N, "instances": instances, "repair": repair}
             yield names | ert_columns(evaluations_and_successes(some))
 
 
 def contrast_rows(runs):
     """A row per contrast, N and instances, where both variants were run."""
-    found = published_settings(runs)
-    for (N, instances, repair), (contrast, (one, other)) in product(found, CONTRASTS.items()):
-        if repair == "none" and (N, instances, one) in found and (N, instances, other) in found:
+    cells = published_settings(runs)
+    for (N, instances, repair), (contrast, (one, other)) in product(cells, CONTRASTS.items()):
+        if repair == "none" and (N, instances, one) in cells and (N, instances, other) in cells:
             names = {"N": N, "instances": instances, "contrast": contrast, "one": one, "other": other}
-            yield names | ert_ratio(found[N, instances, one], found[N, instances, other])
+            yield names | ert_ratio(cells[N, instances, one], cells[N, instances, other])
 
 
 def ert_ratio(runs, others):
-    """Ratio of two ERTs and its 95 % interval, by the delta method as that of an ERT, the samples taken as independent.
+    """Ratio of two ERTs, and its 95 % interval by the delta method as if both samples were independent.
 
-    Where there are more runs of the one, its first ones: those on the same instances.
+    Where one variant has more runs, its first ones count, which are on the same instances.
     """
     n = min(len(runs), len(others))
     pair = [log_and_variance(moments(evaluations_and_successes(some[:n])).sum(axis=1), n) for some in (runs, others)]

@@ -1,6 +1,6 @@
-"""Rules for σ: successes and ERT within two budgets, and paired ratios.
+"""Rules for the adaptation of σ: successes and ERT within two budgets, and paired ratios.
 
-Runs were made with ten times the paper's budget, and tell what they have spent of the paper's.
+Runs were made with ten times the paper's budget; what they spend of the paper's follows from their evaluations.
 """
 
 import math
@@ -8,7 +8,7 @@ import math
 from klee_minty.files import group_by
 from klee_minty.paper import BUDGET
 from klee_minty.statistics.inference import LEVEL, with_interval
-from studies.damping.repair_tables import chosen, counted, ert_columns
+from studies.damping.repair_tables import ert_columns, with_counts
 
 import numpy as np
 from scipy.stats import t as student
@@ -20,11 +20,12 @@ RUN = ("budget", "instance", "run", "stop", "evaluations", "target")
 def run_rows(records):
     """Rows of rule_runs.csv."""
     for record in records:
-        yield chosen(counted(record), *CELL, *RUN, "first_feasible", "repair_evaluations")
+        row = with_counts(record)
+        yield {column: row[column] for column in (*CELL, *RUN, "first_feasible", "repair_evaluations")}
 
 
 def spent(row, budget):
-    """Evaluations up to the target, or to the end of budget or run; and whether the budget sufficed for the target."""
+    """Evaluations up to the target, the end of the budget, or that of the run; and whether the target was hit."""
     return min(row["target"] or row["evaluations"], budget), bool(row["target"]) and row["target"] <= budget
 
 
@@ -46,7 +47,8 @@ def cell_rows(runs):
 def contrasts(cells):
     """(names of a contrast and its cell, runs of the other cell, runs) where both cells have runs.
 
-    Published repair / none with each rule, and published rule / each other with each repair; cells: {names: runs}.
+    The contrasts are published repair / none with each rule, and the published rule / each other with each repair;
+    cells: {names: runs}.
     """
     for key, some in cells.items():
         names = dict(zip(CELL, key, strict=True))
@@ -58,11 +60,11 @@ def contrasts(cells):
 
 
 def paired_ratio(runs, others):
-    """Geometric mean of the ratios of evaluations, with its 95 % interval and p of its being 1.
+    """Geometric mean of the ratios of evaluations, with its 95 % interval, and p of the hypothesis that it is 1.
 
-    pairs: how many instances; runs, others: dicts with instance, run and evaluations, which had the same random numbers
-    where instance and run are the same. Several runs on an instance count as one, with the mean of their logarithms.
-    The interval is Student's on the logarithms. A failed run counts with what it has used.
+    runs, others: dicts with instance, run and evaluations; runs of one instance and number had the same random numbers.
+    pairs: the number of instances. Several runs on an instance count as one, with the mean of their logarithms. The
+    interval is Student's for the logarithms. A failed run counts with the evaluations that it has used.
     """
     of_others = {(run["instance"], run["run"]): run["evaluations"] for run in others}
     pairs = group_by([run | {"other": of_others[run["instance"], run["run"]]} for run in runs], "instance").values()

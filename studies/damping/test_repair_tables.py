@@ -51,7 +51,7 @@ def counted(repair):
     identity = {"problem": "rotated_klee_minty", "stream": "rotated_klee_minty", "instance": 1}
     (record,) = run_records(PARTS, rotated_klee_minty(5, instance=1), identity, range(1), cell.settings)
     record = with_hits(record)
-    return record, repair_tables.counted(record | cell.names)
+    return record, repair_tables.with_counts(record | cell.names)
 
 
 def test_free_repair_is_left_out_of_evaluations_and_target():
@@ -68,9 +68,9 @@ def test_free_repair_is_left_out_of_evaluations_and_target():
 def test_the_target_is_hit_before_the_repair_of_its_generation():
     record = {"repair": "free", "stop": "optimizer", "evaluations": 12, "target_hits": [1] * 102 + [9]}
     record["extra_output"] = {"repair_evaluations": 5, "earlier_repair_evaluations": 3}
-    row = repair_tables.counted(record)
+    row = repair_tables.with_counts(record)
     assert (row["evaluations"], row["target"], row["stop"], row["repair_evaluations"]) == (7, 6, "budget", 5)
-    row = repair_tables.counted(record | {"repair": "paid"})
+    row = repair_tables.with_counts(record | {"repair": "paid"})
     assert (row["evaluations"], row["target"]) == (12, 9)
 
 

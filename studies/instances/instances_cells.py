@@ -6,7 +6,7 @@ from klee_minty.paper import BUDGET
 from klee_minty.settings import PAPER_PROBLEM, Settings
 from studies.shared.cells import Cell, instance_parts, run_parts
 
-PAPERS, CLASS, MILD = "none", "plane-angle-translation", "mild"  # samples: our distribution is the paper's class
+PAPERS, CLASS, MILD = "none", "plane-angle-translation", "mild"  # instances: the paper's, drawn ones, milder ones
 DEGREES = "degrees"  # begins the name of a sample at an angle
 
 
@@ -20,9 +20,7 @@ def cells(study):
     for degrees, algorithm, (N, runs) in product(angles["degrees"], study["algorithms"], angles["runs"].items()):
         names, problem = {"sample": f"{DEGREES}{degrees}"}, (PAPER_PROBLEM, {"degrees": degrees})
         yield Cell(algorithm, Settings(), int(N), run_parts(runs, runs), names, *problem)
-    # Of our distribution the first run is above.
-    for (sample, problem, first), algorithm in product(
-        ((CLASS, PAPER_PROBLEM, 1), (MILD, "klee_minty_mild", 0)), study["algorithms"]
-    ):
+    distributions = (CLASS, PAPER_PROBLEM, 1), (MILD, "klee_minty_mild", 0)  # run 0 on drawn instances is above
+    for (sample, problem, first), algorithm in product(distributions, study["algorithms"]):
         parts = run_parts(repeated["runs"], repeated["runs"], range(1, repeated["instances"] + 1), first)
         yield Cell(algorithm, Settings(), repeated["N"], parts, {"sample": sample}, problem)

@@ -29,29 +29,25 @@ from klee_minty.statistics.inference import (
 from klee_minty.statistics.running_times import ert, evaluations_and_successes
 from studies.instances.instances_cells import CLASS, DEGREES, MILD, PAPERS, cells
 from studies.instances.problems import klee_minty_factors
-from studies.shared.plots import dimension_colours, draw_intervals
 from studies.shared.study import write_study
 
 import numpy as np
 
 # sample: the drawn factors, "mild", or degrees10 for an angle in the paper's plane; budget: in evaluations / N; target:
-# the evaluation at which the run hit it, or nothing; error: |f - f_opt| at its end. END: of the runs by which claims
-# are judged.
+# the evaluation at which the run hit it, or nothing; error: |f - f_opt| at its end. The columns END are filled for runs
+# by which claims are judged.
 RUN = ("sample", "algorithm", "N", "budget", "instance", "run")
 RUN += ("stop", "evaluations", "target", "error", "run_time_area")
 END = ("f_opt", "f", "nu", "distance")
 DEVIATING = (3, 5, 10)  # N at which the evaluations of εMAg-ES are not those of Table 2, as REPRODUCTION.md says
-BINS = 5  # of our distribution, with as many instances each
-LOOKS = {  # by drawn factors; they stay apart in grey
+BINS = 5  # of drawn instances, as many in each
+LOOKS = {  # {drawn factors: look}, which differ in grey, too
     "translation": {"color": GREY, "linestyle": "dotted", "marker": "s"},
     "angle": {"color": PINK, "linestyle": "dashed", "marker": "^"},
     "plane": {"color": GREEN, "linestyle": "solid", "marker": "o", "linewidth": 2.0, "markersize": 5.5},
     "plane and angle": {"color": "black", "linestyle": "dashdot", "marker": "D", "linewidth": 0.8, "markersize": 2.5},
 }
 HOLLOW = {"fillstyle": "none", "markersize": 4.0, "linestyle": "none"}  # where no run succeeds
-
-
-# Of the records
 
 
 def run_rows(records):
@@ -64,7 +60,7 @@ def run_rows(records):
 
 
 def failed_runs(records, N):
-    """Rows of failed.csv: where failed runs end on our distribution."""
+    """Rows of failed.csv: where failed runs end on drawn instances."""
     whose = {"sample": CLASS, "N": N, "budget": BUDGET * N}.items()
     failed = [record for record in records if whose <= record.items() and record["stop"] != "target"]
     failed.sort(key=lambda record: (record["algorithm"] != ES, record["instance"], record["run"]))
@@ -74,14 +70,11 @@ def failed_runs(records, N):
         yield names | edge_shares(problem, record["y"])
 
 
-# Of a problem
-
-
 def slopes(problem):
     """How much f rises along each of the N edges of the polytope that meet in t, per unit of length; (N,).
 
     A slope is the cosine of the angle between the edge and the axis of f. Along edge k only the slack of constraint
-    N + k grows, and f by the Lagrange multiplier for each unit of it.
+    N + k grows; for each unit of slack f grows by the Lagrange multiplier.
     """
     edges = np.linalg.inv(-problem.A[problem.N :])  # a column each, in x = R (y - t), for a slack of 1
     return multipliers(problem) / np.linalg.norm(edges, axis=0)
@@ -108,14 +101,11 @@ def flattest_slope(problem):
 
 
 def rotation_angle(problem):
-    """In degrees, from 0 to 90: the one between the axis of f before and after the rotation."""
+    """The angle in degrees, from 0 to 90, between the axes of f before and after the rotation."""
     return math.degrees(math.acos(problem.R[-1, -1]))
 
 
 PROPERTIES = {"angle": rotation_angle, "flattest_slope": flattest_slope}
-
-
-# A run on each instance
 
 
 def cells_of_runs(runs):
@@ -129,14 +119,14 @@ def successes(rows):
 
 
 def resampled_erts(rows):
-    """ERTs (1 + BOOTSTRAPS,): of all instances, then of bootstrap samples of them with all their runs.
+    """ERTs (1 + BOOTSTRAPS,): on all instances, then on bootstrap samples of these, each instance with all its runs.
 
-    Where samples have equally many instances, the same ones are drawn.
+    The draws depend on the number of instances alone, so that those of two algorithms have the same instances.
     """
     evaluations, succeeds = by_instance(rows).sum(axis=2)
-    drawn = resamples(len(succeeds))
+    counts = resamples(len(succeeds))
     with np.errstate(divide="ignore"):
-        return drawn @ evaluations / (drawn @ succeeds)
+        return counts @ evaluations / (counts @ succeeds)
 
 
 def by_instance(rows):
@@ -171,25 +161,22 @@ def angle_rows(cells):
 
 
 def class_claims(cells, printed):
-    """The paper's claims on both EAs, judged on our distribution."""
+    """The paper's claims on both EAs, judged on drawn instances."""
     runs = {(algorithm, N): cells[CLASS, algorithm, N, BUDGET] for algorithm in (ES, DE) for N in DIMENSIONS}
     with warnings.catch_warnings(category=RuntimeWarning, action="ignore"):  # 15 runs may lack a successful one
         return judge_all(runs, [], printed, DEVIATING)
 
 
-# Several runs on each instance
-
-
 def runs_on_distributions(runs, N):
-    """{(sample, algorithm): runs on instances of our distribution and of the milder one, instance by instance}."""
+    """{(sample, algorithm): runs on drawn instances, and on those of the milder distribution, instance by instance}."""
     at_N = [row for row in runs if (row["N"], row["budget"]) == (N, BUDGET)]
     some = sorted(at_N, key=lambda row: (row["instance"], row["run"]))
     return group_by([row for row in some if row["sample"] in (CLASS, MILD)], "sample", "algorithm")
 
 
-def repeated(runs_of, N, instances):
-    """Several runs on each of the first instances; success_between: the share of the variance of success that lies
-    between instances. runs_of: what runs_on_distributions returns.
+def repeated_rows(runs_of, N, instances):
+    """Rows of repeated.csv, of several runs on each of the first instances; success_between: the share of the variance
+    of success that lies between instances. runs_of: what runs_on_distributions returns.
     """
     for (sample, algorithm), runs in runs_of.items():
         rows = [row for row in runs if row["instance"] <= instances]
@@ -224,14 +211,14 @@ def share_between(values):
 def share_with_interval(values):
     """share_between and its 95 % interval, from a bootstrap over the instances."""
     rng = np.random.default_rng(SEED)
-    drawn = rng.integers(len(values), size=(RESAMPLES, len(values)))
-    resampled = np.array([share_between(values[rows]) for rows in drawn])
+    draws = rng.integers(len(values), size=(RESAMPLES, len(values)))
+    resampled = np.array([share_between(values[rows]) for rows in draws])
     resampled = resampled[np.isfinite(resampled)]
     return (share_between(values), *(interval(resampled) if len(resampled) else (np.nan, np.nan)))
 
 
 def effective_runs(n, m, share):
-    """As many independent runs as m runs on each of n instances are worth, by the share of variance between instances.
+    """The number of independent runs that m runs on each of n instances are worth, by the share of share_between.
 
     Where all runs succeed, or none, the share is NaN, and an instance counts as one run.
     """
@@ -239,10 +226,10 @@ def effective_runs(n, m, share):
 
 
 def properties(runs_of, N):
-    """The success rate on our distribution in bins of a property that hold as many instances each.
+    """Rows of properties.csv: success rates on drawn instances, in bins of a property, as many instances in each.
 
-    Runs on one instance are not independent: the interval is that of as many runs as there are instances, so it is wide
-    rather than narrow.
+    Runs on one instance are not independent: the interval is that of as many runs as there are instances, too wide
+    rather than too narrow.
     """
     for (name, of_problem), algorithm in product(PROPERTIES.items(), (ES, DE)):
         runs = group_by(runs_of[CLASS, algorithm], "instance")
@@ -274,8 +261,9 @@ def draw_factors(instances, angles):
         dimension_axis(upper, sorted({row["N"] for row in of_paper}), xlabel="$N$")
         set_ticks(upper.yaxis, inside(upper.yaxis, (1, 1.5, 2, 3, 4, 6)))
         of_algorithm = [row for row in angles if row["algorithm"] == algorithm]
-        colours = dimension_colours({row["N"] for row in of_algorithm})
-        for number, (N, rows) in enumerate(group_by(of_algorithm, "N").items()):
+        at_N = group_by(of_algorithm, "N")
+        colours = dict(zip(sorted(at_N), plt.get_cmap("viridis")(np.linspace(0.0, 0.75, len(at_N))), strict=True))
+        for number, (N, rows) in enumerate(at_N.items()):
             look = {"color": colours[N], "marker": marker(number), "markersize": 2.5, "capsize": 1.5}
             places = [stretched(row["degrees"]) for row in rows]
             draw_intervals(lower, places, rows, "ert", N, label=f"$N = {N}$", **look)
@@ -295,13 +283,21 @@ def draw_factors(instances, angles):
     return figure
 
 
+def draw_intervals(axes, x, rows, column, unit=1.0, **look):
+    """A column of rows, in this unit, with its interval; a gap where it is infinite."""
+    columns = column, f"{column}_low", f"{column}_high"
+    is_finite = [row[column] < math.inf for row in rows]
+    value, low, high = (np.where(is_finite, [row[name] / unit for row in rows], math.nan) for name in columns)
+    axes.errorbar(x, value, [value - low, high - value], elinewidth=0.6, **look)
+
+
 def stretched(degrees):
     """The place of an angle on an axis that is logarithmic in the distance from either end, 0° and 90°."""
     return math.log((1.0 + degrees) / (91.0 - degrees))
 
 
 def inside(axis, values):
-    """Those that the data of an axis reach."""
+    """The values that are in view on an axis."""
     low, high = axis.get_view_interval()
     return [value for value in values if low <= value <= high]
 
@@ -311,11 +307,11 @@ def instances(study):
     its, runs = study.toml("instances"), study.table("runs")
     several = its["repeated"]
     on_distributions = runs_on_distributions(runs, several["N"])
-    study.write_table("repeated", repeated(on_distributions, several["N"], several["instances"]))
+    study.write_table("repeated", repeated_rows(on_distributions, several["N"], several["instances"]))
     study.write_table("properties", properties(on_distributions, several["N"]))
     of_cells = cells_of_runs(runs)
-    drawn = {key: rows for key, rows in of_cells.items() if key[0] in its["drawn"]}
-    factors = study.write_table("instances", instance_rows(drawn))
+    of_factors = {key: rows for key, rows in of_cells.items() if key[0] in its["drawn"]}
+    factors = study.write_table("instances", instance_rows(of_factors))
     angles = study.write_table("angles", angle_rows(of_cells))
     study.write_table("class_claims", class_claims(of_cells, study.printed()))
     study.draw("instances", draw_factors, factors, angles)

@@ -10,17 +10,18 @@ from klee_minty.settings import VISIBILITIES
 from klee_minty.statistics.inference import LEVEL, holm
 from klee_minty.statistics.running_times import evaluations_and_successes, pairwise_tests, running_time_columns
 
-FLOOR = "linear_model"  # what taking f and g for linear costs; it takes no part in the ranking
+FLOOR = "linear_model"  # takes f and g for linear, and no part in the ranking
 RESULTS = ("runs", "successes", "ert", "lower", "upper")  # columns for each N
 
 
 def board_rows(algorithms, runs):
     """A row for each algorithm, in the order of `ranked` on the paper's instance.
 
-    algorithms: {name: its entry of leaderboard.toml}; runs: with target hits, of all.
+    algorithms: {name: its entry of leaderboard.toml}; runs: those of all, with target hits.
     """
-    on_papers, on_others = ([run for run in runs if (run["instance"] == 0) == is_papers] for is_papers in (True, False))
-    samples = {"paper": samples_of(on_papers), "instances": samples_of(on_others)}
+    of_paper = [run for run in runs if run["instance"] == 0]
+    of_others = [run for run in runs if run["instance"] != 0]
+    samples = {"paper": samples_of(of_paper), "instances": samples_of(of_others)}
     times = {kind: running_times(of_kind, algorithms) for kind, of_kind in samples.items()}
     cells_of = {kind: {(row["algorithm"], row["N"]): row for row in rows} for kind, rows in times.items()}
     place_of = places(times["paper"], tests_of_rivals(samples["paper"], times["paper"]))
@@ -57,9 +58,9 @@ def largest_solved(rows):
 
 
 def ranked(times):
-    """The algorithms by the largest N at which most runs succeed, then by the ERT there, and from the largest N on.
+    """The algorithms by the largest N at which most runs succeed, then by the ERT there, then by that at the largest N.
 
-    Those that see the same stand together, first those that see most. The floor comes first, whatever it takes.
+    Algorithms that see the same stand together, first those that see most, and the floor before all others.
     """
     dimensions = sorted({row["N"] for row in times}, reverse=True)
     rows_of = group_by(times, "algorithm")
@@ -74,7 +75,7 @@ def ranked(times):
 
 
 def tests_of_rivals(samples, times):
-    """Tests of algorithms that see the same and have one largest N at which most runs succeed, at this N."""
+    """Tests of algorithms that see the same, and whose largest N at which most runs succeed is the same, at this N."""
     tests = []
     for rows in group_by(times, "sees").values():
         largest = {algorithm: largest_solved(its) for algorithm, its in group_by(rows, "algorithm").items()}
@@ -91,25 +92,24 @@ def places(times, tests):
     the ranks (D. Al Mohamad, J. J. Goeman, E. W. van Zwet, Biometrics 78(1), 2022).
     """
     p_ert = {(test["N"], frozenset((test["algorithm"], test["other"]))): test["p_value"] for test in tests}
-    found = {FLOOR: "0"}
+    place_of = {FLOOR: "0"}
     for rows in group_by([row for row in times if row["algorithm"] != FLOOR], "sees").values():
         rows_of, contestants = group_by(rows, "algorithm"), ranked(rows)
         pairs = [*itertools.combinations(contestants, 2)]
-        corrected = holm([p_place(rows_of[ahead], rows_of[behind], p_ert) for ahead, behind in pairs])
-        apart = [pair for pair, p in zip(pairs, corrected, strict=True) if p < LEVEL]
+        p_holm = holm([p_place(rows_of[ahead], rows_of[behind], p_ert) for ahead, behind in pairs])
+        apart = [pair for pair, p in zip(pairs, p_holm, strict=True) if p < LEVEL]
         better = Counter(behind for _, behind in apart)
         worse = Counter(ahead for ahead, _ in apart)
         solved = {row["algorithm"] for row in rows if row["successes"]}
         for algorithm in contestants:
             first, last = 1 + better[algorithm], len(contestants) - worse[algorithm]
             place = str(first) if first == last else f"{first}–{last}"
-            found[algorithm] = place if algorithm in solved and len(solved) > 1 else ""
-    return found
+            place_of[algorithm] = place if algorithm in solved and len(solved) > 1 else ""
+    return place_of
 
 
 def p_place(ahead, behind, p_ert):
-    """p-value of the measure by which one algorithm is ahead of another, at the largest N at which most of its runs
-    succeed.
+    """p-value by which one algorithm is ahead of another, at the largest N at which most of its runs succeed.
 
     ahead, behind: their rows; p_ert: {(N, pair): p-value of the test of two ERTs}. If most runs of both succeed there,
     it is that of the ERTs, or else Fisher's of the shares of successes, where an N that was not run counts as failed.

@@ -83,9 +83,7 @@ def draw_line(axes, place, row):
 
 
 def result(row, where):
-    """16.8 [12.0, 23.5], 371,000 [246,000, 560,000] (14/15), 0/15, or a dash if there was no run; where: such as
-    paper_40.
-    """
+    """16.8 [12.0, 23.5], 371,000 [246,000, 560,000] (14/15), 0/15, or a dash without a run; where: such as paper_40."""
     runs, successes = row[f"runs_{where}"], row[f"successes_{where}"]
     if not successes:
         return f"0/{runs}" if runs else "–"
@@ -93,7 +91,7 @@ def result(row, where):
 
 
 def estimate(row, where):
-    """371,000 [246,000, 560,000]: the ERT with its interval, if that is no point, to three digits."""
+    """371,000 [246,000, 560,000]: the ERT with its interval, unless that is a point, to three digits."""
     values = (row[f"{column}_{where}"] for column in ("ert", "lower", "upper"))
     ert, *ends = (evaluations_text(float(f"{value:.3g}")) for value in values)
     return ert if ends == [ert, ert] else f"{ert} [{', '.join(ends)}]"

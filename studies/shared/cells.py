@@ -5,12 +5,12 @@ from functools import cached_property
 from itertools import product
 
 from klee_minty.recipes import problem_recipe, runs_recipe
-from klee_minty.settings import PAPER_PROBLEM, Settings
+from klee_minty.settings import PAPER_PROBLEM, Settings, run_chunks
 
 
 @dataclass(frozen=True)
 class Cell:
-    """files: in data/runs; names: {column: value} of the rows of its runs."""
+    """names: {column: value} that tables have of its runs; files: those of its runs, in data/runs."""
 
     algorithm: str
     settings: Settings
@@ -33,15 +33,9 @@ class Cell:
 
 def run_parts(runs, chunk, instances=(0,), first=0):
     """instance0/runs0-4, …: runs on each of the instances, from number first on, as the rule optimize makes them."""
-    return [f"instance{instance}/runs{part}" for instance, part in product(instances, parts(range(first, runs), chunk))]
+    return [f"instance{instance}/runs{part}" for instance, part in product(instances, run_chunks(runs, chunk, first))]
 
 
 def instance_parts(instances, chunk):
-    """instances1-50, …: a run on each of the instances, as the rule optimize_instances makes them."""
-    return [f"instances{part}" for part in parts(instances, chunk)]
-
-
-def parts(numbers, size):
-    """FIRST-LAST of each part of a range."""
-    of_job = (numbers[start : start + size] for start in range(0, len(numbers), size))
-    return [f"{some[0]}-{some[-1]}" for some in of_job]
+    """instances1-50, …: a run on each of the instances, a range, as the rule optimize_instances makes them."""
+    return [f"instances{part}" for part in run_chunks(instances.stop, chunk, instances.start)]

@@ -11,11 +11,11 @@ def study_toml(path):
 
 
 def files_of_cells(cells):
-    """The files of the runs of a study's cells; notes their problems and settings."""
+    """The files of the runs of a study's cells; registers what makes them."""
     files = []
     for cell in cells:
-        noted(problem_recipe(cell.problem, parameters=cell.problem_parameters))
-        noted(cell.recipe)
+        register(problem_recipe(cell.problem, parameters=cell.problem_parameters))
+        register(cell.recipe)
         files += [f"data/runs/{path}" for path in cell.files]
     return files
 

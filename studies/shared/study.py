@@ -1,7 +1,7 @@
 """A study: its tables, figures and page in one process.
 
-A study's script, studies/NAME/study_NAME.py, has two functions of a Study: the rule NAME runs the one that makes what
-is made of files that are checked in, NAME_runs the one that makes the rest, of runs.
+A study's script, studies/NAME/study_NAME.py, has two functions of a Study: the rule NAME runs the one that reads files
+that are checked in, the rule NAME_runs the one that makes these files of records of runs.
 """
 
 import argparse

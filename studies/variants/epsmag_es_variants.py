@@ -16,8 +16,8 @@ def optimize(
     best_parent=False,  # the first parent is the best point instead of the mean of the best μ
     reflects=True,  # points are reflected into the box
     learns_reflected=True,  # d and z are calculated back from reflected points
-    learns_repaired=True,  # and from repaired ones
-    repair_steps=3,  # at most so many in a repair
+    learns_repaired=True,  # d and z are calculated back from repaired points
+    repair_steps=3,  # largest number of steps in a repair
     repair_period=None,  # repair where the number of the generation is a multiple of it; None: N
     counter_from=0,  # generations are counted from 0 or 1
     repairs_at_start=True,  # if not, there is no repair in the first generation whatever its number
@@ -26,7 +26,7 @@ def optimize(
     sigma_max=None,  # largest sigma, if not None
     M_limit=1e12,  # M is reset where an entry is larger in magnitude
     s_at_reset=1.0,  # all components of s after a reset; "kept": s stays as it is
-    relative_tolerance=False,  # singular values below 1e-12 of the largest one count as zero, and not those below 1e-12
+    relative_tolerance=False,  # singular values are zero below 1e-12 times the largest one, not below 1e-12
     stagnation_evaluations=None,  # a run also ends after so many / N without an improvement, if not None
 ):
     settings = dict(locals())

@@ -14,8 +14,8 @@ import numpy as np
 
 DIMENSIONS = (2, 3, 5, 10)
 DRAWN = (3, 5, 10)
-RUNS, GENERATIONS = 51, 60  # of each run so many generations are drawn
-LATER = 30  # a generation of the table
+RUNS, GENERATIONS = 51, 60  # the figure shows so many generations of each run
+LATER = 30  # the generation in first_generations.csv
 LOOKS = {0: {"color": BLUE, "linestyle": "solid"}, 1: {"color": GREEN, "linestyle": "dashed"}}
 QUANTITIES = {"largest": r"largest $|M_{ij}|$", "sigma": r"$\sigma$", "distance": "distance of parent\nto optimum"}
 
@@ -37,7 +37,7 @@ class Traced(Variant):
 
 
 def trace(N, counter, number):
-    """Largest entry of M (before a reset), σ and distance of the parent of a run, (3, GENERATIONS); M's largest."""
+    """Largest entry of M (before a reset), σ and distance of the parent of a run, (3, GENERATIONS), and M's largest."""
     problem = rotated_klee_minty(N)
     box = BlackBox(problem, *Settings().limits(N))
     es = Traced(box, np.random.default_rng([N, number]), counter_from=counter)

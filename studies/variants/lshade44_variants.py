@@ -45,7 +45,7 @@ class Unguarded(Memory):
 
 
 class BoxWithNaN(BoxAround):
-    """It also takes points with NaN: they cost an evaluation each, and their f and nu are NaN."""
+    """A box that also takes points with NaN: they cost an evaluation each, and their f and nu are NaN."""
 
     def evaluate(self, points):
         lost = np.isnan(points).any(axis=1)

@@ -1,9 +1,9 @@
 """Judge variants of both EAs by the numbers that Table 2 prints of them, and show the first generations of εMAg-ES.
 
-A printed number that depends on chance is judged as in data/fidelity.csv, the variant being in the place of the
-reference sample: by the probability that 15 runs drawn from it give a value as extreme, with Holm's correction: for
-εMAg-ES over all these numbers of Table 2, those of LSHADE44 included, for LSHADE44 over all means of all its variants.
-The variant `main` of εMAg-ES is that sample itself.
+A printed number that depends on chance is judged as in data/fidelity.csv, with a variant in place of the reference
+sample: by the probability that 15 runs drawn from it give a value as extreme. Holm's correction is for εMAg-ES over all
+these numbers of Table 2, those of LSHADE44 included, and for LSHADE44 over all means of all its variants. The variant
+`main` of εMAg-ES is the reference sample itself.
 """
 
 import math
@@ -24,9 +24,9 @@ from studies.variants.variants_cells import cells
 
 import numpy as np
 
-MAIN = "main"  # the variant that is the published code: it has the runs of the reference sample
-DRAWN = 2000  # tables drawn of each variant, to see which other variants agree with them
-NUMBERS = 2 * len(BY_CHANCE) * len(DIMENSIONS)  # of both EAs that depend on chance: they share Holm's correction
+MAIN = "main"  # the variant that is the published code, with the runs of the reference sample
+DRAWN = 2000  # tables that are drawn from each variant, to see which other variants agree with them
+NUMBERS = 2 * len(BY_CHANCE) * len(DIMENSIONS)  # all that depend on chance, of both EAs, share Holm's correction
 EVALUATIONS = "mean_evaluations"
 DIGITS = 4  # behind the point of a printed mantissa
 
@@ -37,7 +37,7 @@ def by_chance(printed, algorithm):
     return sorted(numbers, key=lambda row: (row["N"], BY_CHANCE.index(row["quantity"])))
 
 
-def judged(variant, samples, printed):
+def judgements(variant, samples, printed):
     """(expected value, p, p of the likeliest number if a digit was lost) of each number, as in data/fidelity.csv.
 
     samples: {(variant, N): rows of its sample}; printed: rows of the numbers by chance that Table 2 prints of an EA.
@@ -53,8 +53,8 @@ def judged(variant, samples, printed):
 
 
 def judge(variant, samples, printed, of_others):
-    """A row of es_variants.csv for each number, as `judged` takes them; of_others: the p-values of the other EA's."""
-    expected, *p_values = zip(*judged(variant, samples, printed), strict=True)
+    """A row of es_variants.csv for each printed number; of_others: the p-values of the other EA's numbers."""
+    expected, *p_values = zip(*judgements(variant, samples, printed), strict=True)
     p_holm, with_digit = (holm([*p, *of_others]) for p in p_values)
     for k, number in enumerate(printed):
         N, quantity = number["N"], number["quantity"]
@@ -63,7 +63,7 @@ def judge(variant, samples, printed, of_others):
 
 
 def readings_of_drawn(means, rng):
-    """What means (n,) may have been if one digit of the mantissa got lost in print; (n, readings).
+    """What means (n,) may have been if one digit of the mantissa was lost in print; (n, readings).
 
     As in the misprint of Table 2, the digit is behind the point, and nobody knows which one it is.
     """
@@ -128,8 +128,8 @@ def run_time_ratio(es, de):
 def chance_rows(rows, means, lost_at):
     """Rows of chances.csv: how often variants agree with tables drawn from another one.
 
-    rows: of es_variants.csv; means and lost_at: as agreement takes them. Variants of their own are those that agree
-    with all means if a digit is lost.
+    rows: of es_variants.csv; means and lost_at: as agreement takes them. A variant that agrees with all printed means,
+    if a digit is lost, has a row of its own.
     """
     of_variants = group_by([row for row in rows if row["quantity"] == EVALUATIONS], "variant")
     fitting = [name for name, its in of_variants.items() if all(row["p_holm_with_digit"] >= LEVEL for row in its)]
@@ -157,13 +157,13 @@ def samples_of(records):
 def es_variants(samples, printed, reference):
     """Rows of es_variants.csv."""
     of_es, of_de = (by_chance(printed, algorithm) for algorithm in (ES, DE))
-    p_of_de = [p for _, p, _ in judged(DE, reference, of_de)]
+    p_of_de = [p for _, p, _ in judgements(DE, reference, of_de)]
     for variant in dict.fromkeys(variant for variant, _ in samples):
         yield from judge(variant, samples, of_es, p_of_de)
 
 
 def run_time_ratios(samples, reference):
-    """Of the variants that count generations from 1."""
+    """Rows of run_time_ratios.csv, of the variants that count generations from 1."""
     for (variant, N), runs in samples.items():
         if variant.startswith("counter_from_1"):
             ratio = run_time_ratio(runs, reference[DE, N])

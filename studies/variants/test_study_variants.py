@@ -63,7 +63,7 @@ def test_without_a_feasible_run_no_distance_agrees():
     printed = study.by_chance(printed_numbers(*(ROOT / path for path in PAPER)), ES)
     (number,) = (row for row in printed if (row["N"], row["quantity"]) == (3, "mean_distance"))
     samples = {("x", 3): sample(3, 4233.0, nu=1.0, stop="budget")}
-    ((expected, p, _),) = study.judged("x", samples, [number])
+    ((expected, p, _),) = study.judgements("x", samples, [number])
     assert expected == math.inf and p < 1e-4
 
 

@@ -4,7 +4,7 @@ import math
 
 from klee_minty.paper import DIMENSIONS
 from klee_minty.paper.optimum import minimum, multipliers
-from klee_minty.rotated_klee_minty import admissible_angles, rotated_klee_minty, transformation
+from klee_minty.rotated_klee_minty import EPSILON, rotated_klee_minty, transformation
 
 import mpmath
 import numpy as np
@@ -107,6 +107,22 @@ def test_optimum_is_t_and_the_polytope_is_in_the_box(N, instance):
     assert instance or problem.f_opt == float(N**3)
     radius = math.sqrt(N)  # of the cube, which is in [0, 1]^N, around its vertex 0
     assert np.all(problem.t - radius >= problem.lower) and np.all(problem.t + radius <= problem.upper)
+
+
+def admissible_angles(v2):
+    """Lowest and highest angle in degrees that keep t optimal, for v1 = e_N and a unit vector v2 (N,).
+
+    v2 is nonnegative with v2_N = 0. From R e_N = cos(angle) e_N + sin(angle) v2 follow the multipliers
+    cos(angle) EPSILON^(N-k) + sin(angle) a_k with a_k = v2_k + EPSILON a_{k+1}. The one of k = N asks for
+    cos(angle) >= 0, the others for tan(angle) >= -EPSILON^(N-k) / a_k: the paper's 3/2 pi to 2 pi with the other
+    sign of the sine (erratum E1), and a little beyond 0.
+    """
+    a, bound = 0.0, math.inf
+    for distance, component in enumerate(reversed(v2[:-1]), start=1):
+        a = float(component) + EPSILON * a
+        if a > 0.0:
+            bound = min(bound, EPSILON**distance / a)
+    return -math.degrees(math.atan(bound)), 90.0
 
 
 @pytest.mark.parametrize("N", [2, 3, 4])

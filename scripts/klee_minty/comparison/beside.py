@@ -11,11 +11,11 @@ from klee_minty.statistics.running_times import evaluations_and_successes, pairw
 
 
 def beside(times, samples, board, *tables):
-    """What the section says, None where nothing is stored at an N here, and rows of tests here against each stored one.
+    """What the section says (None if nothing is stored at these N), and tests of algorithms here against stored ones.
 
     times, samples {(algorithm, N): (2, n)}: of the algorithms here, over all instances; those that are on the
-    leaderboard are left out. board: leaderboard.csv; tables: of its runs' target hits, of which those on the paper's
-    instance count. What knows that the problem is linear, at place 0, is no contestant.
+    leaderboard are left out. board: leaderboard.csv; tables: the target hits of its runs, of which those on the paper's
+    instance count. The algorithm at place 0, which knows that the problem is linear, is left out, too.
     """
     every = {row["algorithm"]: row for row in read_text(board)}
     stored = {algorithm: row for algorithm, row in every.items() if row["place_paper"] != "0"}
@@ -38,9 +38,9 @@ def beside(times, samples, board, *tables):
 
 
 def standing(row, others, tests):
-    """How many of others at its N have a lower ERT than an algorithm, its neighbours, and those significantly apart."""
+    """How many others at its N have a lower ERT than an algorithm, its neighbours, and who is significantly apart."""
     solved = sorted((other for other in others if other["successes"]), key=lambda other: other["ert"])
     better = sum(other["ert"] < row["ert"] for other in solved)
     slower, faster = standings.apart(tests, row["N"], row["algorithm"])
-    found = {"lower": better, "of": len(others), "slower": slower, "faster": faster}
-    return found | {"before": solved[better - 1] if better else None, "behind": next(iter(solved[better:]), None)}
+    columns = {"lower": better, "of": len(others), "slower": slower, "faster": faster}
+    return columns | {"before": solved[better - 1] if better else None, "behind": next(iter(solved[better:]), None)}

@@ -2,7 +2,7 @@
 
 import json
 
-from klee_minty.contract import sample
+from klee_minty.contract import points_within
 from klee_minty.files import group_by
 from klee_minty.records import problem_in
 from klee_minty.results.copies import is_copy
@@ -33,13 +33,13 @@ def best_points(known, runs, problems):
 
 def flat(known, problems, precision):
     """{N: the largest f - the least at random points of the box} where that is at most the precision on an instance."""
-    found = {}
+    spreads = {}
     for row in known.rows:
         problem = problem_in(problems, row["N"], row["instance"])
-        spread = float(np.ptp(problem.evaluate(sample(problem, POINTS))[0]))
+        spread = float(np.ptp(problem.evaluate(points_within(problem, POINTS))[0]))
         if spread <= precision:
-            found[row["N"]] = max(spread, found.get(row["N"], 0.0))
-    return found
+            spreads[row["N"]] = max(spread, spreads.get(row["N"], 0.0))
+    return spreads
 
 
 def agreed_digits(best, *next_best):
@@ -51,7 +51,7 @@ def agreed_digits(best, *next_best):
 
 def active_constraints(problem, y):
     """The names of the constraints that are active at a point y (N,), judged by their own size: g_1, …, and bounds."""
-    _, g, _ = problem.evaluate(np.vstack([y, sample(problem, POINTS)]))
+    _, g, _ = problem.evaluate(np.vstack([y, points_within(problem, POINTS)]))
     bounds = 2 * problem.N if getattr(problem, "has_bounds", False) else 0
     names = [f"g_{j}" for j in range(1, g.shape[1] - bounds + 1)]
     if bounds:

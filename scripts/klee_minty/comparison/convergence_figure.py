@@ -12,8 +12,8 @@ from klee_minty.presentation.layouts import LNCS
 
 import numpy as np
 
-GAP = 1.6  # decades between the hardest violation and the easiest error; in the middle is feasible with a larger error
-FEWEST = 4  # decades for which every second one has a tick
+GAP = 1.6  # decades between the hardest violation and the easiest error; a feasible point beyond both is in the middle
+FEWEST = 4  # from so many decades on, only every second one has a tick
 
 
 def draw(comparison, runs, layout=LNCS):
@@ -42,7 +42,7 @@ def draw(comparison, runs, layout=LNCS):
 
 
 def above(targets):
-    """By how much a decade of violation is above that of error: the hardest violation is above the easiest error."""
+    """By how many decades violations are above errors of the same size: all are above the easiest error."""
     positive = [level for level in targets.constraint if level > 0.0]
     return feasible(targets) + GAP / 2.0 - math.log10(min(positive)) if positive else 0.0
 
@@ -72,7 +72,7 @@ def draw_progress(axes, hits, end, targets, **look):
 
 
 def draw_frame(axes, budget, small, targets, error):
-    """Budget, scales of both parts and their names, in letters of the size small; error: what is below."""
+    """Budget, scales of both parts and their names, in letters of the size small; error: the name of the lower part."""
     words, border = {"color": GREY, "fontsize": small}, feasible(targets)
     axes.axvline(budget, color=GREY, linewidth=0.8)
     top = max(heights(targets).max(), border + 1.0)

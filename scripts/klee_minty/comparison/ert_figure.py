@@ -37,8 +37,8 @@ def draw(comparison, hits=(), layout=LNCS):
         where = places[algorithm], math.sqrt(math.prod(strip))
         draw_algorithm(axes, rows_of[algorithm], *where, looks[algorithm], layout.points - 1.5)
     precision = comparison.precision
-    reached = f"an error of ${power(precision)}$" if known.is_optimum else f"${comparison.goal}$"
-    figures.dimension_axis(axes, dimensions, xlabel="$N$", ylabel=f"ERT / $N$, to {reached}")
+    goal = f"an error of ${power(precision)}$" if known.is_optimum else f"${comparison.goal}$"
+    figures.dimension_axis(axes, dimensions, xlabel="$N$", ylabel=f"ERT / $N$, to {goal}")
     axes.set(xlim=(dimensions[0] / ROOM, dimensions[-1] * ROOM), ylim=(low, strip[1]))
     if strip[1] > high:
         draw_strip(axes, *strip)
@@ -58,9 +58,9 @@ def draw_strip(axes, low, high):
 
 
 def draw_algorithm(axes, rows, place, infinity, look, small):
-    """Its line, interrupted where no run succeeds, its intervals, and marks where runs fail; rows: by N.
+    """The line of an algorithm, interrupted where no run succeeds, its intervals, and marks where runs fail.
 
-    infinity: where hollow marks stand.
+    rows: by N; place: a factor of N; infinity: the height of hollow marks.
     """
     N = np.array([row["N"] for row in rows], dtype=float)
     ert, lower, upper = (np.array([row[key] for row in rows]) / N for key in ("ert", "lower", "upper"))

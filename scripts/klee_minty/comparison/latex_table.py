@@ -63,7 +63,7 @@ def goal_in_words(comparison):
 
 
 def ert_cell(row):
-    """Its ERT, bold if it is the lowest, with thousands as in every sentence that quotes it."""
+    """The ERT of a row, bold if it is the lowest, with its thousands set apart."""
     if not row["successes"]:
         return r"$\infty$"
     text = f"{row['ert']:,.0f}".replace(",", r"\,")
@@ -79,7 +79,7 @@ def ahead_of(slower, number):
 
 
 def tested_pairs(own):
-    """Which pairs are tested; own: how many algorithms are, which are the first."""
+    """The tested pairs in words; own: how many algorithms are own, which are the first in the table."""
     if not own:
         return "all pairs"
     return "the pairs with (1)" if own == 1 else f"the pairs with any of (1) to ({own})"

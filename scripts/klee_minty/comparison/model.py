@@ -20,12 +20,12 @@ class BestKnown:
 
     @property
     def is_optimum(self):
-        """Whether all are proven optima."""
+        """Whether each f_opt is a proven optimum."""
         return all(row["source"] == OPTIMUM for row in self.rows)
 
     @property
     def is_found(self):
-        """Whether runs had no target, and one of them found it."""
+        """Whether an f_opt is the best f of the runs, which had no target."""
         return any(row["source"] == FOUND for row in self.rows)
 
     @property

@@ -64,16 +64,14 @@ def comparison_page(comparison):
 
 def code_of(rows, kind):
     """{name: version} of the files or packages in rows of code.csv; where algorithms differ, all versions."""
-    versions = {}
-    for row in (row for row in rows if row["kind"] == kind):
-        versions.setdefault(row["name"], {})[row["version"]] = None
-    return {name: ", ".join(each) for name, each in versions.items()}
+    rows_of = group_by([row for row in rows if row["kind"] == kind], "name")
+    return {name: ", ".join(dict.fromkeys(row["version"] for row in its)) for name, its in rows_of.items()}
 
 
 def command(call):
     """The call of Snakemake with this configuration, for a shell."""
-    given = [f"{key}={shlex.quote(text)}" for key, text in in_lines(call).items()]
-    return " ".join(["snakemake --cores all compare", *(["--config", *given] if given else [])])
+    words = [f"{key}={shlex.quote(text)}" for key, text in in_lines(call).items()]
+    return " ".join(["snakemake --cores all compare", *(["--config", *words] if words else [])])
 
 
 def in_lines(configuration):

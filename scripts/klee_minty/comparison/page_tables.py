@@ -13,8 +13,8 @@ def table(columns, rows):
     lines = [[*columns], *([str(cell(row)) for cell in columns.values()] for row in rows)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     lines.insert(1, ["-" * width for width in widths])
-    padded = [[cell.ljust(width) for cell, width in zip(line, widths, strict=True)] for line in lines]
-    return "\n".join(f"| {' | '.join(line)} |" for line in padded)
+    cells = [[cell.ljust(width) for cell, width in zip(line, widths, strict=True)] for line in lines]
+    return "\n".join(f"| {' | '.join(line)} |" for line in cells)
 
 
 def by_dimension(head, lines, cell):
@@ -92,7 +92,7 @@ class Tables:
         return table(columns, rows)
 
     def best_points(self, points, known):
-        """What is measured against, and the best point of all runs."""
+        """What f is measured against, and the best point of all runs, on each instance."""
         columns = {
             "N": lambda point: point["N"],
             "instance": lambda point: point["instance"],
@@ -107,8 +107,8 @@ class Tables:
         """Own algorithms beside the leaderboard; rows: of beside.py; levels: {algorithm: what it sees}, if said."""
 
         def name(row):
-            seen = f" (sees {levels[row['algorithm']]})" if row["algorithm"] in levels else ""
-            return self.name(row["algorithm"]) + seen
+            note = f" (sees {levels[row['algorithm']]})" if row["algorithm"] in levels else ""
+            return self.name(row["algorithm"]) + note
 
         columns = {
             "algorithm": name,

@@ -21,8 +21,8 @@ def own_algorithms(times):
     return [algorithm for algorithm in group_by(times, "algorithm") if algorithm not in paper.ALGORITHMS]
 
 
-def asked(tests):
-    """The rows of tests with an own algorithm, or all where there is none: so many tests are corrected for."""
+def tests_of_own(tests):
+    """The rows of tests with an own algorithm, or all where there is none: Holm's correction is over these."""
     return [test for test in tests if not {test["algorithm"], test["other"]} <= {*paper.ALGORITHMS}] or tests
 
 
@@ -51,7 +51,7 @@ def fact(row, other, p_of):
 
 
 def groups_of(facts):
-    """Lists of facts that one clause tells: one is who succeeds, how sure it is, and the side of 1 of the ratios."""
+    """Lists of facts that one clause tells: the same succeed, as surely, and the ratios are on one side of 1."""
     groups = {}
     for each in facts:
         side = (each["ratio"] > 1.0) - (each["ratio"] < 1.0) if len(each["who"]) == 2 else 0
@@ -64,14 +64,14 @@ def sure(p):
 
 
 def reach_of_tests(tests, runs):
-    """What numbers of runs, {(algorithm, N): runs}, leave to rows of tests: {"tests", "can_tell", "needed"}.
+    """What rows of tests can tell with these numbers of runs, {(algorithm, N): runs}: {"tests", "can_tell", "needed"}.
 
     tests: how many have a p-value; can_tell: whether a difference could be significant, since Holm's correction
     multiplies the smallest p-value by their number; needed: the fewest runs of each with which one could be, None where
     there is nothing to test, or that takes MANY.
     """
     done = [test for test in tests if not math.isnan(test["p_holm"])]
-    count = len(done) or sum(not math.isnan(test["ratio"]) for test in asked(tests))  # of single runs there is no test
+    count = len(done) or sum(not math.isnan(test["ratio"]) for test in tests_of_own(tests))  # single runs have no p
     pairs = {(runs[test["algorithm"], test["N"]], runs[test["other"], test["N"]]) for test in done}
     can_tell = any(len(done) * smallest_p(*pair) < LEVEL for pair in pairs)
     needed = next((n for n in range(2, MANY) if count and count * smallest_p(n, n) < LEVEL), None)
@@ -85,10 +85,7 @@ def beaten(comparison):
 
 
 def next_step(comparison, known):
-    """What to run next: a sentence, and what changes in the call; both empty where nothing is to be said.
-
-    known: of reach_of_tests.
-    """
+    """What to run next: a sentence, and what changes in the call, or neither; known: what reach_of_tests returns."""
     times, instances = comparison.over_all, comparison.instances.split()
     if any("records" in entry for entry in comparison.call.get("own", []) if isinstance(entry, dict)):
         return "", {}  # no call makes more runs of another program

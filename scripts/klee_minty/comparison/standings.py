@@ -44,8 +44,8 @@ def ends_in_words(rows):
     """How all runs of these rows ended: of 9 runs in all, 6 reached the target, 3 ended at the budget."""
     counts = {"reached the target": sum(row["successes"] for row in rows)}
     counts |= {words: sum(row[column] for row in rows) for column, (_, words) in ENDS.items()}
-    told = [f"{count} {words}" for words, count in counts.items() if count]
-    return f"of {sum(row['runs'] for row in rows)} runs in all, {', '.join(told)}"
+    parts = [f"{count} {words}" for words, count in counts.items() if count]
+    return f"of {sum(row['runs'] for row in rows)} runs in all, {', '.join(parts)}"
 
 
 def cost(row):
@@ -58,7 +58,7 @@ def cost(row):
 
 
 def are_equal(row):
-    """Whether its runs are copies of one on each instance, of which interval and test take that one alone."""
+    """Whether on each instance all runs of a row are copies of one, so that intervals and tests take that one alone."""
     return row["independent"] < row["runs"]
 
 
@@ -95,8 +95,8 @@ def median_targets(runs, targets=PAPER_TARGETS):
     """
     hits = np.array([[hit is not None for hit in run["target_hits"]] for run in runs])
     middle = sorted(hits, key=np.count_nonzero, reverse=True)[(len(runs) - 1) // 2]
-    reached, parts = {}, np.split(middle, [len(targets.constraint)])
+    hardest, parts = {}, np.split(middle, [len(targets.constraint)])
     for name, levels, hit in zip(("nu", "error"), (targets.constraint, targets.objective), parts, strict=True):
         number = np.count_nonzero(hit)
-        reached[f"{name}_target"] = levels[number - 1] if number else math.nan
-    return reached
+        hardest[f"{name}_target"] = levels[number - 1] if number else math.nan
+    return hardest

@@ -1,8 +1,8 @@
-"""Compare our random search with the one curve of the authors that can be had: of 3 runs at N = 2, 3, 5 and 10.
+"""Compare random search with the authors' only published curve of it, of 3 runs at N = 2, 3, 5 and 10.
 
-The distance of a curve is the mean of its difference from the mean of our runs, over log10(evaluations / N) up to the
-budget. p is the share of triples of our runs whose distance is at least as large; over all N, of quadruples of triples,
-by the sum of distances over their means.
+The distance of a curve is its mean difference from the mean of the runs here, over log10(evaluations / N) up to the
+budget. p is the share of triples of these runs whose distance is at least as large; over all N it is the share of
+quadruples of triples, a triple for each N, by the sum of their distances, each divided by the mean distance at its N.
 """
 
 import itertools
@@ -27,7 +27,7 @@ def curves(runs, N, grid):
 
 
 def distances(ours, theirs):
-    """Of all triples of ours (runs, points), and of theirs (points,), in targets."""
+    """The distances, in targets, of all triples of our curves (runs, points), and of their curve (points,)."""
     mean = RUNS * ours.mean(axis=0)
     triples = np.array([ours[list(three)].sum(axis=0) for three in itertools.combinations(range(len(ours)), RUNS)])
     return np.abs(triples - mean).mean(axis=1), float(np.abs(theirs - mean).mean())

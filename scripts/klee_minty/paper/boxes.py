@@ -4,7 +4,7 @@ import math
 
 
 class BoxAround:
-    """A black box that is another one, but for what a subclass changes."""
+    """A black box that does as another one, but for what a subclass changes."""
 
     def __init__(self, box):
         self._box = box
@@ -14,7 +14,7 @@ class BoxAround:
 
 
 class ImpatientBox(BoxAround):
-    """A box that also ends a run after so many evaluations since the generation of its last improvement.
+    """A box that also ends a run so many evaluations after the generation of its last improvement.
 
     It ends the optimizer's loop, so that the run counts as one that the optimizer ended.
     """

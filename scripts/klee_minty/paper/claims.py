@@ -18,7 +18,7 @@ import numpy as np
 
 YES, NO, OPEN = "yes", "no", "open"
 SPANS = (2, 10), (10, 40)  # pairs of N; evaluations_ratio and targets_ratio are both largest at N = 10
-FALL = 2, 3  # from N = 2 to N = 3 both ratios fall: shown, not judged
+FALL = 2, 3  # from N = 2 to N = 3 both ratios fall, which is shown and not judged
 
 
 def verdict_on(claim, rows):
@@ -41,8 +41,8 @@ def comparison(quantity, N, estimate, ends, than, count=1, above=True, scope="pa
     """A row of claims.csv: it supports the claim if its whole interval lies above `than`, or below it.
 
     ends: a function that gives the interval's ends at a level; count: comparisons of which any one would contradict the
-    claim; scope: "paper" if the paper compares this, "beyond" if only we do, "shown" for a number without a comparison;
-    group: the LP solver.
+    claim; scope: "paper" if the paper compares this, "beyond" if not, "shown" for a number without a comparison; group:
+    the LP solver.
     """
     low, high = ends(LEVEL)
     corrected_low, corrected_high = ends(LEVEL / count)
@@ -73,7 +73,7 @@ def estimates(runs, count, rng):
     successful = np.array([run["stop"] == "target" for run in runs])
     error = np.where(feasible, [run["error"] for run in runs], math.inf)
     distance = np.array([run["distance"] for run in runs])
-    averaged = {
+    of_runs = {
         "distance": np.where(feasible, distance, math.nan),
         "distance_successful": np.where(successful, distance, math.nan),
         "evaluations": np.array([run["evaluations"] for run in runs]),
@@ -83,7 +83,7 @@ def estimates(runs, count, rng):
     def indicators(chosen):
         """Arrays (k,) by name, for k sets of runs (k, count)."""
         median = np.sort(chosen, axis=1)[:, (chosen.shape[1] - 1) // 2]
-        means = {name: np.nanmean(values[chosen], axis=1) for name, values in averaged.items()}
+        means = {name: np.nanmean(values[chosen], axis=1) for name, values in of_runs.items()}
         return {"error": error[median]} | means
 
     of_all = indicators(np.arange(len(runs))[None, :])
@@ -118,7 +118,7 @@ def beat_lp_solvers(values, solutions):
         yield plain_number("violation", N, solution["nu"], group=solver)
 
 
-# of εMAg-ES, in its values and those of LSHADE44; run_time is the logarithm of a geometric mean of evaluations
+# Advantages of εMAg-ES, of its values and those of LSHADE44; run_time is the log10 of a geometric mean of evaluations.
 ADVANTAGES = {
     "evaluations_difference": lambda es, de: de["evaluations"] - es["evaluations"],
     "evaluations_ratio": lambda es, de: de["evaluations"] / es["evaluations"],
@@ -148,8 +148,8 @@ def need_fewer_evaluations(values, printed):
 def reach_targets_sooner(values, deviating=()):
     """Comparisons for Figure 3; deviating: N at which the mean evaluations of an EA are not those of Table 2.
 
-    What ran there is not the paper's algorithm, and we have not seen Figure 3: a ratio there is open, whichever way it
-    points.
+    What runs there is not the paper's algorithm, and Figure 3 could not be seen: a ratio there is open, whichever way
+    it points.
     """
     for N in DIMENSIONS:
         ratio = advantage("targets_ratio", values, N)

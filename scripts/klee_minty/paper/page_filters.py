@@ -27,7 +27,7 @@ def estimate(row):
 
 
 def accepted(row):
-    """0.79 to 1.40, or 0.980 to 1.022: between which multiples of its expected value a printed number passes."""
+    """0.79 to 1.40, or 0.980 to 1.022: between these multiples of its expected value a printed number reproduces."""
     low, high = (row[f"unnoticed_{end}"] / row["expected"] for end in ("low", "high"))
     return "{:.{d}f} to {:.{d}f}".format(low, high, d=2 if high - low > 0.1 else 3)
 

@@ -31,7 +31,7 @@ def read_sample(path, conditions_path):
 
 
 def with_optimum(row):
-    """A row of the sample, with what it has of runs.csv on the paper's instance, whose optimum is N^3."""
+    """A row of the sample with more columns of runs.csv, on the paper's instance, whose optimum is N^3."""
     f_opt = float(row["N"] ** 3)
     return row | {"instance": 0, "f_opt": f_opt, "error": abs(row["f"] - f_opt)}
 
@@ -49,7 +49,7 @@ def sample_row(run):
 
 
 def made_here(conditions):
-    """What the digits of runs depend on here; conditions: settings, and {algorithm: file} as `files`."""
+    """What the digits of runs made here depend on; conditions: settings, and files, {algorithm: file}."""
     sources = {algorithm: source_digest(file) for algorithm, file in conditions["files"].items()}
     settings = {key: value for key, value in conditions.items() if key != "files"}
     return settings | {"numpy": np.__version__, "machine": platform.machine(), "sources": sources}
@@ -71,8 +71,8 @@ def comparable_runs(runs, quantity, value, count):
     if quantity != "mean_distance":
         return np.ones(len(runs), dtype=bool), ""
     successful = np.array([run["stop"] == "target" for run in runs])
-    reached = [run["distance"] for run, is_one in zip(runs, successful, strict=True) if is_one]
-    if 0 < len(reached) < len(runs) and value <= max(reached):
+    distances = [run["distance"] for run, is_one in zip(runs, successful, strict=True) if is_one]
+    if 0 < len(distances) < len(runs) and value <= max(distances):
         return successful, f"all {count} runs succeed"
     return np.array([run["nu"] == 0.0 for run in runs]), ""
 

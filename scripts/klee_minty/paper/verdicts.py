@@ -20,7 +20,7 @@ import numpy as np
 from scipy.stats import combine_pvalues, false_discovery_control
 
 OTHER = {ES: DE, DE: ES}  # the algorithm by whose sample a number is judged as a control
-# What a number has where its comparison gives none; else NaN
+# What a number has in a column that its comparison does not fill; other columns have NaN then.
 MISSING = {"borderline": 0, "one_run_explains": 0, "given": ""}
 
 
@@ -38,18 +38,18 @@ def compare(printed, solutions, rounding, sample):
     for row in printed:
         result, of_all, quantity = results[key_of(row)], of_sample.get(key_of(row)), row["quantity"]
         if row["table"] == 3:
-            found, agrees = agrees_but_for_rounding(row, result, rounding)
+            extra, reproduces = reproduces_but_for_rounding(row, result, rounding)
         elif depends_on_chance(row):
-            found = judged[id_of(row)]
-            expected = of_all["mean_distance_successful" if found["given"] else quantity]
-            found |= {"expected": expected, "expected_of_all": of_all[quantity]}
-            agrees = found["p_holm"] >= LEVEL
+            extra = judged[id_of(row)]
+            expected = of_all["mean_distance_successful" if extra["given"] else quantity]
+            extra |= {"expected": expected, "expected_of_all": of_all[quantity]}
+            reproduces = extra["p_holm"] >= LEVEL
         else:
-            found = {"expected": of_all[quantity]}
-            agrees = is_as_printed(row["paper"], of_all[quantity])
+            extra = {"expected": of_all[quantity]}
+            reproduces = is_as_printed(row["paper"], of_all[quantity])
         ratio = result[quantity] / float(row["paper"]) if float(row["paper"]) else math.nan
-        of_ours = {"reproduced": result[quantity], "ratio": ratio, "verdict": verdict(row, agrees)}
-        rows.append(row | of_ours | found)
+        of_result = {"reproduced": result[quantity], "ratio": ratio, "verdict": verdict(row, reproduces)}
+        rows.append(row | of_result | extra)
     columns = dict.fromkeys(chain.from_iterable(rows))
     return [{column: row.get(column, MISSING.get(column, math.nan)) for column in columns} for row in rows]
 
@@ -64,7 +64,7 @@ def id_of(row):
 
 
 def judge_by_chance(rows, sample):
-    """{id_of(row): columns of fidelity.csv} of numbers by chance; given: their condition (comparable_runs)."""
+    """{id_of(row): columns of fidelity.csv} of numbers that depend on chance; given: a condition (comparable_runs)."""
     numbers, conditions = [], []
     for row in rows:
         number, given = number_of(row, sample[key_of(row)])
@@ -88,7 +88,7 @@ def readings(printed, sample):
 
 
 def number_of(row, runs):
-    """A printed number, or the correction of a misprint, with runs of a sample, and its condition (comparable_runs)."""
+    """A printed number, or the correction of a misprint, with runs of a sample; and a condition (comparable_runs)."""
     quantity, value = row["quantity"], float(row["corrected"] or row["paper"])
     counted, given = comparable_runs(runs, quantity, value, RUNS)
     values, (_, statistic) = values_of(runs, quantity), STATISTICS[quantity]
@@ -110,8 +110,8 @@ def of_table3(solution):
     return solution | {"f_opt": float(solution["N"] ** 3), "feasibility_rate": float(solution["nu"] == 0.0)}
 
 
-def agrees_but_for_rounding(row, solution, rounding):
-    """Columns of a number of Table 3, and whether it agrees."""
+def reproduces_but_for_rounding(row, solution, rounding):
+    """Columns of a number of Table 3, and whether it reproduces."""
     here, quantity, key = solution[row["quantity"]], row["quantity"], (*key_of(row), "optimal")
     solved = [each for each in rounding if (each["solver"], each["N"], each["status"]) == key]
     values = [of_table3(each)[quantity] for each in solved]
@@ -126,13 +126,9 @@ def fisher(p_values):
     return float(combine_pvalues(p_values).pvalue) if p_values else math.nan
 
 
-def verdict(row, agrees):
-    """The verdict on a printed number.
-
-    agrees: whether it agrees with its reproduction, or its correction does where it has one, which stands for a
-    number that is impossible.
-    """
-    if agrees:
+def verdict(row, reproduces):
+    """The verdict on a printed number; reproduces: whether it does or, if it is impossible, its correction."""
+    if reproduces:
         return paper.MISPRINT if row["corrected"] else paper.REPRODUCED
     print_speaks_for_an_error = row["erratum"] and row["kind"] != paper.CANDIDATE
     return paper.POSSIBLY_MISPRINTED if print_speaks_for_an_error else paper.DEVIATES

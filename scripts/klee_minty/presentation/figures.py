@@ -28,7 +28,7 @@ LEGEND_ROW, LINE = 0.16, 1.1  # inches, points
 
 
 def set_style(layout=LNCS):
-    """Matplotlib's built-in defaults, whatever the user's matplotlibrc says, and then ours."""
+    """Matplotlib's built-in defaults, whatever the user's matplotlibrc says, and the style of these figures."""
     small = layout.points - 1.0
     plt.rcdefaults()
     plt.rcParams.update(
@@ -83,10 +83,10 @@ def panels(titles, layout, xlabel, ylabel, columns=2):
 
 
 def dimension_axis(axes, dimensions, **labels):
-    """Logarithmic scales, of the dimensions across."""
+    """Logarithmic scales, with the dimensions as ticks of the horizontal one."""
     axes.set(xscale="log", yscale="log", **labels)
     axes.set_xticks(dimensions, dimensions)
-    if len(dimensions) == 1:  # what stands beside it does not go to the edges
+    if len(dimensions) == 1:  # marks beside it would be at the edges
         axes.set_xlim(dimensions[0] / 1.5, dimensions[0] * 1.5)
     axes.xaxis.minorticks_off()
     axes.grid()
@@ -104,7 +104,7 @@ def set_ticks(axis, values, labels=None):
 
 
 def legend_below(figure, handles, labels, most=LEGEND_COLUMNS):
-    """A legend below the panels, of as many columns as fit, at most `most`; there is room for two rows of it."""
+    """A legend below the panels, of as many columns as fit, at most `most`; the figure grows for a third row."""
     for columns in range(most, 0, -1):
         legend = figure.legend(handles, labels, loc="outside lower center", ncols=columns)
         if columns == 1 or legend.get_window_extent().width <= figure.bbox.width:

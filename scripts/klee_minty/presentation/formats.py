@@ -4,9 +4,9 @@ import itertools
 import math
 
 
-def scientific(value, digits=4, undefined="–"):
+def scientific(value, undefined="–"):
     """1.2345e+00, as the paper prints; a dash if it is not defined."""
-    return undefined if math.isnan(value) else f"{value:z.{digits}e}"
+    return undefined if math.isnan(value) else f"{value:z.4e}"
 
 
 def power(value):

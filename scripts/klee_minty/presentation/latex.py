@@ -10,6 +10,7 @@ from klee_minty.presentation import formats
 from klee_minty.settings import ALL
 
 from .layouts import LAYOUTS
+from .pages import page_templates
 
 TEMPLATES = Path(__file__).parent / "templates"
 SPECIAL = {character: rf"\{character}" for character in "_%$&#{}"} | {
@@ -48,7 +49,7 @@ def violation(value):
 
 
 def optimum(row):
-    """f_opt; a power of N as the paper prints it, N^3, which takes less room."""
+    """f_opt; where it is a power of N as the paper prints that: N^3."""
     exponent = exponent_of_N(row)
     return f"${row['N']}^{exponent}$" if exponent else scientific(row["f_opt"])
 
@@ -122,24 +123,8 @@ def table(file, layout, blocks, **values):
 
 
 def template(file):
-    """A template of LaTeX: its name in templates/, or the path of one elsewhere; << and <% stand for {{ and {%."""
-    import jinja2  # here: the Snakefile needs the layouts alone
-
-    path = TEMPLATES / file
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader([path.parent, TEMPLATES]),
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        block_start_string="<%",
-        block_end_string="%>",
-        comment_start_string="<#",
-        comment_end_string="#>",
-        variable_start_string="<<",
-        variable_end_string=">>",
-    )
-    return environment.get_template(path.name)
+    """A template of LaTeX in templates/, where <%, << and <# stand for {%, {{ and {#."""
+    return page_templates(TEMPLATES).overlay("<%", "%>", "<<", ">>", "<#", "#>").get_template(file)
 
 
 def write_table(output, table):

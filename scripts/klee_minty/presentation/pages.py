@@ -58,10 +58,10 @@ def questions(template, table):
         return [row for row in table(name) if all(row[column] == value for column, value in key.items())]
 
     def row(name, /, **key):
-        found = rows(name, **key)
-        if len(found) != 1:
-            raise InputError(f"{template} asks for one row of {name} with {key}, and there are {len(found)}")
-        return found[0]
+        matches = rows(name, **key)
+        if len(matches) != 1:
+            raise InputError(f"{template} asks for one row of {name} with {key}, and there are {len(matches)}")
+        return matches[0]
 
     def some(name, /, **known):
         """A function that takes the rest of a row's key."""

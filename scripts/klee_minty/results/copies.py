@@ -6,17 +6,17 @@ COLUMNS = ("copy_of", "has_y")  # of runs.csv; in a table without them no run is
 
 
 def copy_columns(records):
-    """The COLUMNS of each record: which run of its algorithm, N and instance, the first of all, it repeats, and whether
-    y is known, without which equal improvements prove nothing.
+    """The COLUMNS of each record: the first run of its algorithm, N and instance that it repeats, if any, and whether
+    its y is known, without which equal improvements prove nothing.
 
-    A copy has the same y, improvements and end: runs that hit the same targets at the same evaluations need not be.
+    A copy has the same y, improvements and end: runs that only hit the same targets at the same evaluations may differ.
     """
-    seen = {}
+    records_like = {}
     for record in records:
         has_y = record["y"] is not None
         point = tuple(record["y"]) if has_y else None
         key = (*(record[name] for name in ("algorithm", "N", "instance", "evaluations", "f", "nu")), point)
-        earlier = seen.setdefault(key, [])
+        earlier = records_like.setdefault(key, [])
         first = next((each["run"] for each in earlier if each["improvements"] == record["improvements"]), None)
         if first is None:
             earlier.append(record)
@@ -29,14 +29,14 @@ def repeats(run):
 
 
 def is_copy(run):
-    """Whether it does so at a y that is known."""
+    """Whether a run repeats an earlier one, and their y is known."""
     return repeats(run) and bool(run["has_y"])
 
 
 def independent(runs):
-    """For each run of an algorithm and N whether interval and test take it.
+    """For each run of an algorithm and N, whether intervals and tests take it.
 
-    They take all, but where on each instance all runs are copies of one: then they take that one.
+    They take all or, if on each instance all runs are copies of one, that one alone.
     """
     first = [not is_copy(run) for run in runs]
     return first if sum(first) == len({run["instance"] for run in runs}) else [True] * len(runs)

@@ -8,7 +8,7 @@ RUN_COLUMNS = ("algorithm", "N", "instance", "run", "evaluations")
 
 
 def hit_columns(constraint, objective):
-    """nu_1, nu_2, … for the constraint targets, then error_1, … for the objective targets; takes their numbers."""
+    """nu_1, nu_2, … for so many constraint targets, then error_1, … for so many objective targets."""
     return [f"nu_{j}" for j in range(1, constraint + 1)] + [f"error_{j}" for j in range(1, objective + 1)]
 
 

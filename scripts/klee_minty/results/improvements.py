@@ -1,6 +1,6 @@
 """What follows from the improvements of runs: hits of targets, larger targets, and the end where a run found f_opt.
 
-Runs of our own and of other programs, with and without an f_opt, have the same list: nothing else asks which they are.
+Runs made here and by other programs, with and without f_opt, have the same list: no other module tells them apart.
 """
 
 import math

@@ -7,11 +7,11 @@ from klee_minty.targets import error_of
 
 import numpy as np
 
-RESOLUTION = 5000  # maximum steps per curve; up to 48 runs have fewer
+RESOLUTION = 5000  # largest number of steps of a curve; curves of up to 48 runs have fewer
 
 
 def run_row(record):
-    """The row of a run in runs.csv, of its record with target_hits; error is |f - f_opt|, run_time_area in decades."""
+    """The row of runs.csv, of the record of a run with target_hits."""
     row = {key: record[key] for key in ("algorithm", "N", "instance", "run", "f_opt", "f", "nu")}
     is_known = None not in (row["f"], row["f_opt"])
     row["error"] = error_of(row["f"], row["f_opt"], record["f_opt_is_proven"]) if is_known else None
@@ -22,8 +22,8 @@ def run_row(record):
 def run_time_area(record):
     """The area above a run's ECDF up to the budget, in decades of evaluations: the run time of the ranking.
 
-    It is the mean over the targets of log10(evaluations to the target), with the budget for a target that is missed. It
-    is rounded, since logarithms may differ in their last bit between machines on which runs do not.
+    It is the mean over the targets of log10(evaluations to the target), with the budget for a missed target, rounded,
+    since logarithms may differ in their last bit between machines on which runs do not.
     """
     budget = record["budget"]
     evaluations = [hit or budget for hit in record["target_hits"]]
@@ -31,7 +31,7 @@ def run_time_area(record):
 
 
 def order(run):
-    """Sort key of runs, Eq. (10): nu, then f above the optimum of the run's own instance, or f; last without f."""
+    """Sort key of runs, Eq. (10): nu, then f - f_opt of the run's instance, or f without f_opt; without f the last."""
     f, f_opt = run["f"], run["f_opt"]
     if f is None or math.isnan(f):
         return run["nu"], math.inf
@@ -96,6 +96,6 @@ def ecdf_steps(runs):
         return [(1, 0.0)]
     evaluations = np.array(sorted(hits), dtype=int)
     proportions = np.cumsum([hits[evaluation] for evaluation in evaluations.tolist()]) / pairs
-    _, kept = np.unique(np.floor(proportions * RESOLUTION), return_index=True)
-    kept[-1] = len(proportions) - 1
-    return list(zip(evaluations[kept].tolist(), proportions[kept].tolist(), strict=True))
+    _, places = np.unique(np.floor(proportions * RESOLUTION), return_index=True)
+    places[-1] = len(proportions) - 1
+    return list(zip(evaluations[places].tolist(), proportions[places].tolist(), strict=True))

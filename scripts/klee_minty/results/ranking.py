@@ -24,7 +24,7 @@ def ranks(values, tolerance=0.0):
 
 
 def errors(rows):
-    """The error of each median; infeasible ones are beyond every feasible one, in the order of their violations."""
+    """The error of each median run; infeasible ones get larger errors than any feasible one, by their violations."""
     beyond = max((row["abs_error_med"] for row in rows if not math.isnan(row["abs_error_med"])), default=0.0) + 1.0
     place = sorted({0.0, *(row["nu_med"] for row in rows)}).index  # of a violation
     return [beyond * place(row["nu_med"]) if row["nu_med"] > 0.0 else row["abs_error_med"] for row in rows]

@@ -6,8 +6,8 @@ import numpy as np
 
 SEED = 1
 DRAWS = 200_000  # tables of a few runs each that are drawn from a sample
-RESAMPLES = 2000  # how often a whole sample is resampled
-BOOTSTRAPS = 1000  # how often it is where only how often each run is drawn matters
+RESAMPLES = 2000  # of a whole sample
+BOOTSTRAPS = 1000  # resamples that only count how often each member is drawn
 LEVEL = 0.05
 QUANTILES = {"best": 0.0, "median": 0.5, "worst": 1.0}
 
@@ -52,24 +52,24 @@ def drawn_statistics(values, statistic, count, draws=None):
 
 
 def drawn_places(values, statistic, count):
-    """Between which values (DRAWS,), both ascending, an order statistic of `count` unseen runs lies; infinite beyond.
+    """The values (DRAWS,), lower and upper, ascending, between which an order statistic of `count` unseen runs lies.
 
-    values (n,): of the runs seen. If all runs come from one distribution, each order of the n + count is as likely, so
-    the number of seen runs below the k-th smallest unseen one is beta-binomial; its quantiles are taken, not drawn.
-    Where percentiles are interpolated, how many lie between it and the next one is drawn.
+    values (n,): of the runs seen, beyond which bounds are infinite. If all runs come from one distribution, each order
+    of the n + count is as likely, so the number of seen runs below the k-th smallest unseen one is beta-binomial; its
+    quantiles are computed. Of an interpolated percentile, the seen runs between it and the next unseen one are drawn.
     """
     from scipy.stats import betabinom  # late: its import takes as long as two starts of Python
 
     (k, weight), n = place(statistic, count), len(values)
     levels = (np.arange(DRAWS) + 0.5) / DRAWS
     below = np.searchsorted(betabinom.pmf(np.arange(n), n, k, count - k + 1).cumsum(), levels)
-    padded = np.concatenate([[-math.inf], np.sort(values), [math.inf]])
-    lows, highs = padded[below], padded[below + 1]
+    bounds = np.concatenate([[-math.inf], np.sort(values), [math.inf]])
+    lows, highs = bounds[below], bounds[below + 1]
     if weight:
         rng = np.random.default_rng(SEED)
         further = below + rng.binomial(n - below, rng.beta(1, count - k, DRAWS))
-        lows = np.sort((1.0 - weight) * lows + weight * padded[further])
-        highs = np.sort((1.0 - weight) * highs + weight * padded[further + 1])
+        lows = np.sort((1.0 - weight) * lows + weight * bounds[further])
+        highs = np.sort((1.0 - weight) * highs + weight * bounds[further + 1])
     return lows, highs
 
 
@@ -99,9 +99,9 @@ def interval(resampled, level=LEVEL, method="linear"):
 
 
 def resamples(n):
-    """(1 + BOOTSTRAPS, n): how often the sample of n, then each bootstrap sample of it, has each of its members."""
-    drawn = np.random.default_rng((SEED,)).multinomial(n, np.full(n, 1.0 / n), BOOTSTRAPS)
-    return np.vstack([np.ones(n, dtype=int), drawn])
+    """(1 + BOOTSTRAPS, n): how often a sample of n, then each bootstrap sample of it, has each of the n members."""
+    counts = np.random.default_rng((SEED,)).multinomial(n, np.full(n, 1.0 / n), BOOTSTRAPS)
+    return np.vstack([np.ones(n, dtype=int), counts])
 
 
 def resampled_interval(name, values):

@@ -9,9 +9,9 @@ from klee_minty.statistics.inference import DRAWS, LEVEL, SEED, drawn_places, dr
 
 import numpy as np
 
-REFERENCES = 400  # resamples of runs that judge a value, for what other runs could have told
-RESAMPLED_DRAWS = 20_000  # standard deviations drawn from each of these
-BINS = 128  # of the values of runs, where the distribution of their mean is computed
+REFERENCES = 400  # resamples of the runs, by each of which a value is judged again
+RESAMPLED_DRAWS = 20_000  # standard deviations that are drawn from each resample
+BINS = 128  # into which the values of runs are rounded, where the distribution of their mean is computed
 TAILS = [LEVEL / 2.0, 1.0 - LEVEL / 2.0]
 
 
@@ -45,7 +45,7 @@ class Number(NamedTuple):
         return p_value(lows, self.printed, self.unit, highs)
 
     def is_beyond(self):
-        """Whether it is an order statistic that is smaller or larger than all values of the runs."""
+        """Whether the printed number is an order statistic, and smaller or larger than all values of the runs."""
         values = self.values[self.counted]
         is_between = values.min() <= self.printed + self.unit and self.printed - self.unit <= values.max()
         return place(self.statistic, self.count) is not None and not is_between
@@ -121,7 +121,7 @@ def ends(name, interval):
 
 
 def unnoticed(lows, highs, p_values, index):
-    """Between which values a number does not deviate by its draws, if the p-values of the others stay as they are."""
+    """The values between which a number does not deviate by its draws, while the p-values of the others stay."""
     others, tests = np.sort(np.delete(p_values, index)), len(p_values)
     rejected = np.cumprod(others <= LEVEL / np.arange(tests, 1, -1)).sum()
     beyond = math.floor(LEVEL / (tests - rejected) * (len(lows) + 1) / 2.0) - 1
@@ -129,11 +129,11 @@ def unnoticed(lows, highs, p_values, index):
 
 
 def resampled_p_values(values, counted, statistic, count, value, unit=0.0):
-    """The p-values (REFERENCES,) of a value by other runs that could have been made: computed, or of a std drawn.
+    """The p-values (REFERENCES,) of a value by other runs that could have been made, computed or, of a std, drawn.
 
     values (n,): of the runs, counted (n,): which of them count; the value is the statistic of `count` runs, ± a unit.
-    Means and standard deviations have resamples of the runs. Order statistics have shares of the distribution between
-    neighbouring runs, and beyond the outermost: with n runs each of the n + 1 gaps expects as much.
+    For means and standard deviations the runs are resampled. For order statistics the shares of the distribution in
+    the n + 1 gaps between the runs, and beyond the outermost, are drawn; all gaps have the same expected share.
     """
     n, rng = len(values), np.random.default_rng(SEED)
     if order := place(statistic, count):

@@ -15,10 +15,10 @@ from klee_minty.statistics.inference import LEVEL, SEED, holm, proportion, with_
 import numpy as np
 from scipy.special import stdtrit
 
-PARTITIONS = 200_000  # of two groups: so many are all counted
-PERMUTATIONS = (9999, 99999)  # of them drawn where there are more: of many runs, and of few
-UNSEEN = 4.0  # a rare run that a sample of 15 lacks may cost so many times as much as its most expensive one
-TOGETHER = 3_000_000  # values permuted at a time, so that memory does not grow with the runs
+PARTITIONS = 200_000  # into two groups: so many, or fewer, are all counted
+PERMUTATIONS = (9999, 99999)  # drawn where there are more partitions: of many runs, and of few
+UNSEEN = 4.0  # how many times as much as the most expensive run of a sample a rare run that it lacks may cost
+TOGETHER = 3_000_000  # values that are permuted at a time, so that memory does not grow with the runs
 
 
 def evaluations_and_successes(runs):
@@ -85,8 +85,8 @@ def pairwise_tests(samples, pairs=None):
             two = samples[one, N], samples[other, N]
             row = {"N": N, "algorithm": one, "other": other, "ratio": ratio(*two), "p_value": ratio_test(*two)}
             rows.append(row)
-    corrected = holm([row["p_value"] for row in rows])
-    return [row | {"p_holm": p} for row, p in zip(rows, corrected, strict=True)]
+    p_holm = holm([row["p_value"] for row in rows])
+    return [row | {"p_holm": p} for row, p in zip(rows, p_holm, strict=True)]
 
 
 def ratio(one, other):
@@ -163,9 +163,9 @@ def studentised_ratio(first, sums, n):
 @lru_cache(maxsize=1)  # the next pair of algorithms mostly has the same numbers of runs
 def all_partitions(n, runs):
     """Rows that choose n of the runs for the first group, each choice once."""
-    chosen = np.array(list(itertools.combinations(range(runs), n)))
-    members = np.zeros((len(chosen), runs))
-    np.put_along_axis(members, chosen, 1.0, axis=1)
+    choices = np.array(list(itertools.combinations(range(runs), n)))
+    members = np.zeros((len(choices), runs))
+    np.put_along_axis(members, choices, 1.0, axis=1)
     return members
 
 

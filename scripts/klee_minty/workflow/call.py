@@ -15,13 +15,13 @@ def values_of_config(arguments):
     add("--config", "-C", nargs="*", action="append", default=[])
     add("--configfile", "--configfiles", nargs="*", action="append", default=[])
     add("--rerun-triggers", nargs="*", default=[])
-    given = vars(parser.parse_known_args(arguments)[0])
+    options = vars(parser.parse_known_args(arguments)[0])
     for option in ("config", "configfile"):
-        if len(given[option]) > 1:
+        if len(options[option]) > 1:
             refuse(f"the call has --{option} twice, and Snakemake would forget the first; write all behind one")
-    if given["rerun_triggers"] and "params" not in given["rerun_triggers"]:
+    if options["rerun_triggers"] and "params" not in options["rerun_triggers"]:
         refuse("--rerun-triggers without params hides changed code and settings; leave it out, or add params")
-    entries = [entry.partition("=") for occurrence in given["config"] for entry in occurrence]
+    entries = [entry.partition("=") for occurrence in options["config"] for entry in occurrence]
     keys = [key for key, _, _ in entries]
     if twice := [key for key in keys if keys.count(key) > 1]:
         refuse(f"the call sets {twice[0]} twice; set it once")

@@ -1,7 +1,7 @@
 """Check the configuration before any job starts; an error stops Snakemake with one line that says what would be right.
 
-config.schema.json says what each key may be; here is what only the repository knows. What comes of it: algorithms
-(name, settings, label), and the Recipe of the problem, for rules/runs.smk.
+config.schema.json says what each key may be; what it cannot know is checked here. rules/runs.smk gets the algorithms
+(name, settings, label) and the Recipe of the problem.
 """
 
 import contextlib
@@ -26,7 +26,7 @@ from klee_minty.settings import ALL, PAPER_PROBLEM, VISIBILITIES, Settings, in_w
 import yaml
 from jsonschema import Draft202012Validator, validators
 
-# A text in JSON, and no key, that YAML 1.1 made of a number such as 1e-3, or Snakemake of any value.
+# A text in JSON, and no key, that YAML 1.1 made of a number such as 1e-3, or Snakemake of a value.
 MEANT_AS_VALUE = re.compile(r'(?<!\\)("(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|[Tt]rue|[Ff]alse|None|null)")(?!:)')
 TEXTS_OF_PROFILES = "the `config:` of a profile makes texts of what is in lists and mappings: use its `configfile:`"
 LONGEST_LABEL = 50  # signs of what a name in print says of parameters
@@ -43,8 +43,7 @@ def refuse(message):
 def check(config, schema):
     """Refuse what the schema, a file, does not allow; a description in it ends the sentence "… is …, but must be …".
 
-    A default in it is the paper's value: what is checked in is made with these alone. Returns the keys that have
-    others.
+    A default in the schema is the paper's value, with which what is checked in is made. Returns the keys with others.
     """
     schema = json.loads(Path(schema).read_text(encoding="utf-8"))
     properties = schema["properties"]
@@ -88,8 +87,8 @@ def check_folder(folder):
     """Refuse a folder of files not written by this workflow, which the .gitignore of results would hide from Git."""
     if folder.is_file():
         refuse(f"folder: {folder} is a file; name a new folder")
-    is_ours = folder == Path(".") or Path(folder, ".gitignore").exists()
-    if folder.is_dir() and not is_ours and any(folder.iterdir()):
+    has_results = folder == Path(".") or Path(folder, ".gitignore").exists()
+    if folder.is_dir() and not has_results and any(folder.iterdir()):
         refuse(f"folder: {folder} contains files that are not results; name a new folder")
 
 
@@ -99,16 +98,16 @@ def instances(value):
         return value
     first, last = map(int, value.split("-"))
     if not first <= last < 2**32 or last - first >= MOST_JOBS:
-        asked = f"its first instance before its last, at most {MOST_JOBS} instances, and none beyond 4294967295"
-        refuse(f"instances is {value!r}, but a range must have {asked}; for example 1-15")
+        rule = f"its first instance before its last, at most {MOST_JOBS} instances, and none beyond 4294967295"
+        refuse(f"instances is {value!r}, but a range must have {rule}; for example 1-15")
     return list(range(first, last + 1))
 
 
 def check_number_of_jobs(number):
     """Refuse more jobs of optimizers than are planned in a short time."""
     if number > MOST_JOBS:
-        asked = f"at most {MOST_JOBS} are planned: a larger chunk has more runs in a job, or name fewer instances"
-        refuse(f"algorithms, dimensions, instances and runs / chunk are {number} jobs, but {asked}")
+        rule = f"at most {MOST_JOBS} are planned: a larger chunk has more runs in a job, or name fewer instances"
+        refuse(f"algorithms, dimensions, instances and runs / chunk are {number} jobs, but {rule}")
 
 
 def algorithms(config):
@@ -138,7 +137,7 @@ def as_mapping(entry):
 
 
 def check_labels(entries):
-    names = {without_blanks(label): name for name, label in ALGORITHMS.items()}  # of the paper's, compared or not
+    names = {without_blanks(label): name for name, label in ALGORITHMS.items()}  # the paper's, compared or not
     for name, entry in entries.items():
         label = entry["label"] or NAMES.name(name)
         if (other := names.setdefault(without_blanks(label), name)) != name:
@@ -159,7 +158,7 @@ def optimizer(key, entry, config):
     file = plug_in_path(key, name, entry.get("file", name), "optimizers")
     if key == "own" or parameters:
         options = ["--algorithm", name, "--file", file, "--parameters", json.dumps(parameters), "--check"]
-        printed(key, "optimize.py", options)
+        script_output(key, "optimize.py", options)
     sees = max(entry.get("sees", ALL), config["sees"], key=[*VISIBILITIES].index)  # the one that shows less
     if Path(file).stem == "epsmag_es" and parameters.get("repair_steps") != 0 and sees != ALL:
         others = [other for other in config[key] if as_mapping(other)["name"] != name]
@@ -219,8 +218,8 @@ def facts(key, recipe, *dimensions, instances=(0,), own=False):
     recipe: the problem's; own: if the file has one N alone, that is taken instead of the dimensions.
     """
     options = [*recipe.options, "--instance", *instances, "--N", *dimensions, *(["--own-dimension"] * own)]
-    told = printed(key, "generate_problem.py", options, f" (dimensions={list(dimensions)} are asked for)")
-    return json.loads(told.splitlines()[-1])  # the file may print something before
+    output = script_output(key, "generate_problem.py", options, f" (dimensions={list(dimensions)} are asked for)")
+    return json.loads(output.splitlines()[-1])  # the file may print something before
 
 
 def check_parameters(name, parameters):
@@ -262,8 +261,8 @@ def plug_in_file(key, name, kind):
         refuse(f"{key}: {error}")
 
 
-def printed(key, script, options, more=""):
-    """What a script prints in a process of its own; its error, and more, is refused as the key's."""
+def script_output(key, script, options, more=""):
+    """What a script prints in a process of its own; if it fails, the key is refused with its error, and more."""
     path = [plug_ins.SCRIPTS, plug_ins.REPOSITORY, *filter(None, [os.environ.get("PYTHONPATH")])]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, path)), "PYTHONHASHSEED": "0"}
     call = map(str, [sys.executable, plug_ins.SCRIPTS / script, *options])

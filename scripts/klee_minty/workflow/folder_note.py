@@ -20,29 +20,29 @@ HEAD += "# of the code that made its runs and solutions:\n"
 def note_of(config, digests):
     """The note of a call, without the folder's name; digests: {folder in data/runs or data/lp: of its code}."""
     lines = [f"# {digest} {folder}\n" for folder, digest in digests.items()]
-    told = {key: value for key, value in config.items() if key != "folder"}
-    return HEAD + "".join(lines) + yaml.safe_dump(told, allow_unicode=True, sort_keys=False)
+    settings = {key: value for key, value in config.items() if key != "folder"}
+    return HEAD + "".join(lines) + yaml.safe_dump(settings, allow_unicode=True, sort_keys=False)
 
 
 def newer_unless_noted(folder, note):
     """A file for the inputs of what begins in a folder: it is renewed, and so newer, unless the note is known."""
-    since = known(folder).with_suffix(".since")
-    if not (since.exists() and text(noted(folder)) == text(known(folder)) == note):
+    since = copy_path(folder).with_suffix(".since")
+    if not (since.exists() and text(note_path(folder)) == text(copy_path(folder)) == note):
         write(since, secrets.token_hex(8))  # another content: Snakemake compares the digests of small files, too
     return str(since)
 
 
 def leave(folder, note):
     """Write the note in the folder and in .snakemake."""
-    write(noted(folder), note)
-    write(known(folder), note)
+    write(note_path(folder), note)
+    write(copy_path(folder), note)
 
 
-def noted(folder):
+def note_path(folder):
     return Path(folder, "data/config.yaml")
 
 
-def known(folder):
+def copy_path(folder):
     return Path(".snakemake/notes", hashlib.sha256(str(folder).encode()).hexdigest()[:16])
 
 

@@ -20,8 +20,8 @@ import numpy as np
 import swiglpk as glpk
 from scipy.linalg import null_space
 
-FIT_POINTS = 10  # / (N + 1)
-REFERENCE_POINTS, FAR = 10, 100.0  # / N; their coordinates before the projection, in lengths of x
+FIT_POINTS = 10  # points of the fit / (N + 1)
+REFERENCE_POINTS, FAR = 10, 100.0  # reference points / N; their coordinates before the projection, in lengths of x
 LAM_PER_N, MU_PER_N = 4, 1
 SIGMA_MAX = 1e4
 CONDITION = 1e12
@@ -109,8 +109,8 @@ class LcCMSAES:
         self.sigma, self.C, self.root = 1.0 / math.sqrt(N), np.eye(N), np.eye(N)
         x = np.linalg.lstsq(A, b)[0]
         length = np.linalg.norm(x)
-        drawn = FAR * length * rng.uniform(-1.0, 1.0, (REFERENCE_POINTS * N, len(x)))
-        self.references = projected_in_1_norm(drawn, A, b)
+        points = FAR * length * rng.uniform(-1.0, 1.0, (REFERENCE_POINTS * N, len(x)))
+        self.references = projected_in_1_norm(points, A, b)
         self.x = self.projected((x + self.B @ (length * rng.standard_normal(N)))[None, :])[0]
 
     def run(self):

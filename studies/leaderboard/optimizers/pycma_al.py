@@ -17,7 +17,7 @@ cma.constraints_handler._Logger = cma.logger.LoggerDummy  # as pycma advises; el
 
 def optimize(box, rng, population=None):
     values = {}  # f and g at each point of the generation: pycma asks for one after the other
-    # archives are a record only
+    # archives only record points
     fitness = cma.ConstrainedFitnessAL(lambda x: values[*x][0], lambda x: values[*x][1], archives=False)
     options = {
         "bounds": [box.lower, box.upper],

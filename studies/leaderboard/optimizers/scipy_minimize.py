@@ -36,7 +36,7 @@ OPTIONS = {
 }
 
 ROUNDING = 1e-15  # of the largest |g| at the first point: where terms of g of this size cancel, g is not known better
-SHARE = 0.01  # of the precision of f, which is lost times the sum of the multipliers
+SHARE = 0.01  # of the precision of f; f loses this margin times the sum of the multipliers
 
 
 def optimize(box, rng, method, precision=None):
@@ -54,5 +54,5 @@ def optimize(box, rng, method, precision=None):
 
 
 def margin(g, precision):
-    """In units of g, by the values (m,) of g at the first point and the precision of f."""
+    """The margin of g, by the values (m,) of g at the first point and the precision of f."""
     return ROUNDING * float(np.abs(g).max()) + SHARE * precision

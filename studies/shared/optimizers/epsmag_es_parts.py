@@ -1,4 +1,4 @@
-"""εMAg-ES with each part of its repair switched on or off, another first step size, and another adaptation of σ.
+"""εMAg-ES with each part of its repair switched on or off, another first step size, or another adaptation of σ.
 
 Published repair with σ₀ = 1 and the published rule is εMAg-ES to the bit; no repair with σ₀ = 1 and the published rule
 is what its authors call lexMA-ES (M. Hellwig, H.-G. Beyer, arXiv:2405.05005). The rule that εMAg-ES left out is that of
@@ -14,10 +14,10 @@ import numpy as np
 
 REPAIRS = (
     "published",
-    "free",  # its evaluations are not counted
-    # the next parent takes over the moved points; search path and matrix take the offspring as they were sampled
+    "free",  # the evaluations of repair are not counted
+    # the next parent takes over the repaired points; search path and matrix take the offspring before repair
     "unlearned",
-    "paid",  # its evaluations are counted, and the points forgotten
+    "paid",  # the evaluations of repair are counted, and its points are forgotten
     "none",
 )
 SIGMA_STARTS = {"1": lambda width: 1.0, "box/4": lambda width: width / 4.0}

@@ -137,7 +137,7 @@ def test_every_key_is_required_checked_and_described(root):
 @pytest.fixture
 def unasked(monkeypatch):
     """No algorithm is imported, in a process of its own, to see whether it can be called."""
-    monkeypatch.setattr(configuration, "printed", lambda *_: "")
+    monkeypatch.setattr(configuration, "script_output", lambda *_: "")
 
 
 def test_algorithms_have_files_labels_parameters_and_records(check, unasked, tmp_path):

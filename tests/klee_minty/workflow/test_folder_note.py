@@ -95,5 +95,5 @@ def test_a_note_is_known_where_the_folder_and_snakemake_have_that_of_the_call(tm
     assert not is_known(note, "renamed/") and not is_known(note)
     Path("renamed").rename("mine")
     assert is_known(note)
-    folder_note.noted("mine/").write_text(others[0], encoding="utf-8")  # an older copy
+    folder_note.note_path("mine/").write_text(others[0], encoding="utf-8")  # an older copy
     assert not is_known(note) and not is_known(others[0])
