@@ -64,7 +64,7 @@ def comparisons(runs, sample):
 
 
 def answer(check, here, made_with):
-    """A sentence or two on the runs; check: of comparisons; here, made_with: what the digits of both depend on."""
+    """A sentence or two on the runs; check: rows of comparisons; here, made_with: what their digits depend on."""
     runs, identical = (sum(row[column] for row in check) for column in ("runs", "identical"))
     if not runs:
         return "None of these runs has a counterpart in the reference sample."

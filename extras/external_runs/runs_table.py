@@ -44,7 +44,7 @@ def check_table(path, algorithms, cells):
 
 
 def check_runs(path, runs, algorithms, cells):
-    """As check_table, of runs: what identified_rows says of the rows."""
+    """As check_table; runs: {(algorithm, N, instance, run)} of all rows, as identified_rows gives them."""
     names = {algorithm for algorithm, *_ in runs}
     if len(algorithms) > 1 and names == {""}:
         raise InputError(f"{' and '.join(algorithms)} are read from {path}, which has no column algorithm")

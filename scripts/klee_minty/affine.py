@@ -41,8 +41,8 @@ class AffineProblem:
         return y[:, -1].copy(), g[:k], nu[:k]
 
     def linear_program(self):
-        """A R (m, N), b + A R t (m,), lower and upper of min y_N subject to A R y <= b + A R t, as Octave has it."""
-        AR = self.A @ self.R
+        """A R (m, N), b + (A R) t (m,), lower and upper of: min y_N subject to A R y <= b + (A R) t."""
+        AR = self.A @ self.R  # first, as in Octave
         return AR, self.b + AR @ self.t, self.lower, self.upper
 
     def arrays(self):

@@ -125,7 +125,7 @@ def rounding_fault(f_opt, precision):
     """Why no f can be told from f_opt to this precision, or None."""
     if np.spacing(abs(f_opt)) <= precision:
         return None
-    largest = 2.0 ** (53 + math.floor(math.log2(precision)))  # below it doubles are close enough
+    largest = 2.0 ** (53 + math.floor(math.log2(precision)))  # doubles below it are at most the precision apart
     bound = f"|f_opt| must be below {largest:.3g}, N at most {largest ** (1 / 3):.0f} where f_opt is N^3"
     return f"doubles near f_opt = {f_opt} are further apart than the target, {precision}; {bound}"
 

@@ -88,7 +88,7 @@ def write_csv(path, rows, columns=None):
 
 
 def read_csv(path, *text, needed=()):
-    """The rows, as dicts. text: the columns of texts; others have numbers, NaN where empty. needed: columns."""
+    """Rows as dicts. text: columns of texts; others have numbers, NaN where empty. needed: columns that must exist."""
     rows = read_text(path, *needed)
     with input_errors(path, ValueError):
         return [{key: value if key in text else number(value) for key, value in row.items()} for row in rows]

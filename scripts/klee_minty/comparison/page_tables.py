@@ -33,7 +33,7 @@ def result(row):
 
 
 def interval(row):
-    """9,821 – 12,345; 22 %: of the ERT, a dash if there is none, and the upper end of that of the failure rate."""
+    """9,821 – 12,345; 22 %: the interval of the ERT, or a dash, and the upper end of that of the failure rate."""
     ends = "–" if math.isnan(row["lower"]) else f"{evaluations_text(row['lower'])} – {evaluations_text(row['upper'])}"
     return f"{ends}; {percent(row['failure_rate_upper'])}"
 

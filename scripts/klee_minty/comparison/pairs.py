@@ -51,7 +51,7 @@ def fact(row, other, p_of):
 
 
 def groups_of(facts):
-    """Lists of facts that one clause tells: the same succeed, as surely, and the ratios are on one side of 1."""
+    """Lists of facts that one clause tells, with the same `who`, as sure, and ratios on the same side of 1."""
     groups = {}
     for each in facts:
         side = (each["ratio"] > 1.0) - (each["ratio"] < 1.0) if len(each["who"]) == 2 else 0

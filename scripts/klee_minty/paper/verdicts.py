@@ -127,7 +127,7 @@ def fisher(p_values):
 
 
 def verdict(row, reproduces):
-    """The verdict on a printed number; reproduces: whether it does or, if it is impossible, its correction."""
+    """The verdict on a printed number; reproduces: whether it or, if it is impossible, its correction reproduces."""
     if reproduces:
         return paper.MISPRINT if row["corrected"] else paper.REPRODUCED
     print_speaks_for_an_error = row["erratum"] and row["kind"] != paper.CANDIDATE

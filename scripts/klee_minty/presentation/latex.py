@@ -49,7 +49,7 @@ def violation(value):
 
 
 def optimum(row):
-    """f_opt; where it is a power of N as the paper prints that: N^3."""
+    """f_opt, or N^3 where it is this power of N, as the paper prints it."""
     exponent = exponent_of_N(row)
     return f"${row['N']}^{exponent}$" if exponent else scientific(row["f_opt"])
 

@@ -6,8 +6,8 @@ import numpy as np
 
 SEED = 1
 DRAWS = 200_000  # tables of a few runs each that are drawn from a sample
-RESAMPLES = 2000  # of a whole sample
-BOOTSTRAPS = 1000  # resamples that only count how often each member is drawn
+RESAMPLES = 2000  # bootstrap samples of runs
+BOOTSTRAPS = 1000  # bootstrap samples that only say how often each member is drawn
 LEVEL = 0.05
 QUANTILES = {"best": 0.0, "median": 0.5, "worst": 1.0}
 
