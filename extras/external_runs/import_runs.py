@@ -30,7 +30,7 @@ ULPS = 8  # and this many units in the last place of a large number
 BELOW = "f has another sign or is of another instance, or f or nu is rounded (%.17g is not), or f_opt is wrong"
 NOTHING = math.inf, math.inf  # before the first row, as nu and f
 STOPS = ("target", "budget", "stagnation", "iterations", "optimizer")
-UNKNOWN = {"stagnation": None, "parameters": {}, "elapsed": None, "versions": {}}
+UNKNOWN = {"stagnation": None, "last_generation": None, "parameters": {}, "elapsed": None, "versions": {}}
 
 
 def import_table(path, algorithms, problems, budget=Settings.budget):

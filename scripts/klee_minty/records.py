@@ -20,13 +20,13 @@ from .settings import ALL, EXTERNAL, Settings, run_paths
 # stagnation in generations, elapsed in seconds of CPU time; each improvement is [evaluation, f, nu], the last one of y.
 RUN_KEYS = (
     "problem", "algorithm", "settings", "N", "instance", "run", "f_opt", "f_opt_is_proven", "seed", "budget",
-    "stagnation", "evaluations", "parameters", "improvements", "f", "nu", "distance", "y", "stop", "elapsed",
-    "versions",
+    "stagnation", "evaluations", "last_generation", "parameters", "improvements", "f", "nu", "distance", "y", "stop",
+    "elapsed", "versions",
 )  # fmt: skip
 OWN_KEYS = ("file", "files", "made_by")  # the optimizer's file; {imported file: digest}; the digest of the code
 # A record may also have sees (if that is not all) and extra_output (what optimize returned). A run made elsewhere has
-# external, and files (its table) but neither file nor made_by; stagnation and elapsed are null, and so are y without a
-# point, and f of an infeasible point that its algorithm does not see.
+# external, and files (its table) but neither file nor made_by; stagnation, last_generation and elapsed are null, and so
+# are y without a point, and f of an infeasible point that its algorithm does not see.
 LP_KEYS = ("solver", "N", "status", "f_opt", "f", "nu", "abs_error", "distance")
 
 

@@ -144,7 +144,7 @@ def global_states():
 def outcome(box, problem):
     """The result of a run: the part of its record that the box knows."""
     return (
-        {"evaluations": box.evaluations, "stop": box.stop}
+        {"evaluations": box.evaluations, "last_generation": box.last_generation, "stop": box.stop}
         | {"f": box.best_f, "nu": box.best_nu, "distance": distance(box.best_y, problem), "y": box.best_y.tolist()}
         | {"improvements": box.improvements}
     )
