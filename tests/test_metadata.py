@@ -86,6 +86,8 @@ def test_make_installs_what_a_target_depends_on(root):
     ("stress", "dev", "tests/stress/other_cpus.py"),
 ])  # fmt: skip
 def test_a_target_of_make_installs_the_packages_that_it_needs(root, target, groups, calls):
+    if "today" in groups and not (root / "extras/export").is_dir():
+        pytest.skip("the extra whose packages are among today's is deleted")
     told = subprocess.run(["make", "--dry-run", "--always-make", target], cwd=root, capture_output=True, text=True)
     installed = {*re.findall(r"(?:-r |< )requirements/(\w+)\.txt", told.stdout)}
     assert told.returncode == 0 and installed == {*groups.split()}
