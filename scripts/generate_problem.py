@@ -37,7 +37,8 @@ def main():
         return
     for N in dimensions[1:]:
         instances.make(**identity | {"N": N}, **variant)
-    made = {k: instances.make(**identity | {"instance": k}, **variant) for k in args.instance}
+    made = {args.instance[0]: problem}
+    made |= {k: instances.make(**identity | {"instance": k}, **variant) for k in args.instance[1:]}
     for one, other in itertools.combinations(made, 2):
         if instances.are_same(made[one], made[other]):
             raise InputError(f"instances {one} and {other} are one problem; ask for more runs on one")
