@@ -66,6 +66,7 @@ def test_a_run_is_a_block_from_the_first_to_the_last_evaluation_with_the_benchma
 
 def test_the_metadata_names_algorithms_runs_and_best_points(made):
     records, folder = made
+    page = Path(export_traces.__file__).with_name("README.md").read_text(encoding="utf-8")
     other = json.loads((folder / "ioh/random_search/IOHprofiler_f1_rotated_klee_minty.json").read_text())
     assert other["algorithm"] == {"name": "random_search", "info": "a search"}
     metadata = json.loads((folder / "ioh/epsmag_es/IOHprofiler_f1_rotated_klee_minty.json").read_text())
@@ -75,7 +76,6 @@ def test_the_metadata_names_algorithms_runs_and_best_points(made):
         for run, record in zip(scenario["runs"], records["epsmag_es", N], strict=True):
             best = {"evals": record["improvements"][-1][0], "y": abs(record["f"] - record["f_opt"]), "x": record["y"]}
             assert run == {"instance": record["instance"] + 1, "evals": record["evaluations"], "best": best}
-            page = Path(export_traces.__file__).with_name("README.md").read_text(encoding="utf-8")
             assert f"instance k is number k + {run['instance'] - record['instance']}." in page
     (info,) = (folder / "coco/epsmag_es").glob("*.info")
     runs = [record for N in DIMENSIONS for record in records["epsmag_es", N]]
